@@ -48,7 +48,7 @@ class Http2RulesTest {
                 "16 | nothing is stored beyond the limit | hpack.HpackDecoderTest.storesNoStringBeyondLimitAndTable",
                 "17 | 32 octets for each line | hpack.HpackDecoderTest.countsThirtyTwoOctetsForEachLine",
                 "17 | the limit answers 431 | request.RequestHeadReaderTest.refusesHeadsThatAreTooLarge",
-                "18 | what repeats is indexed | hpack.HpackEncoderTest.indexesWhatRepeatsAtOnce",
+                "18 | what repeats is indexed | hpack.HpackEncoderTest.indexesLinesWhenTheyComeAgain",
                 "18 | secrets are never indexed | hpack.HpackEncoderTest.neverIndexesSecrets",
                 "18 | large blocks go out in CONTINUATION | frame.FrameWriterTest.splitsLargeBlocks",
                 "19 | malformed heads | request.RequestHeadReaderTest.refuses",

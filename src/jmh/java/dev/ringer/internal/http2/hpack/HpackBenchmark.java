@@ -106,9 +106,11 @@ public class HpackBenchmark {
             switch (REQUEST[i]) {
                 case ":method" -> browser.staticLine(2);
                 case ":scheme" -> browser.staticLine(7);
-                case ":authority" -> browser.line(REQUEST[i], REQUEST[i + 1], 1, Indexing.AT_ONCE);
-                case ":path" -> browser.line(REQUEST[i], REQUEST[i + 1], 4, Indexing.NEVER);
-                default -> browser.line(REQUEST[i], REQUEST[i + 1], 0, Indexing.AT_ONCE);
+                case ":path" -> browser.line(REQUEST[i], REQUEST[i + 1], 4, true);
+                default -> {
+                    browser.comesAgain(REQUEST[i], REQUEST[i + 1]); // so that the line enters the table at once
+                    browser.line(REQUEST[i], REQUEST[i + 1], REQUEST[i].equals(":authority") ? 1 : 0, false);
+                }
             }
         }
         return Arrays.copyOf(browser.block(), browser.size());

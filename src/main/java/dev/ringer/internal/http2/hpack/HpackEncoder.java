@@ -9,9 +9,10 @@ import java.util.Arrays;
  * of encoding, because each block can change the client's table. So the caller must check all lines of an application
  * before it begins a block.
  *
- * <p>The dynamic table gets the lines that repeat. It has at most 4,096 octets, and never more than the client allows.
- * The encoder sends secrets as never-indexed literals. It uses the Huffman code for a string if the coded string is
- * shorter.
+ * <p>The dynamic table gets a line when it is sent again, because many lines have another value in each response. The
+ * table has at most 4,096 octets, and never more than the client allows. The encoder sends secrets as never-indexed
+ * literals, because neither this server nor a proxy may store them in a table. It uses the Huffman code for a string if
+ * the coded string is shorter.
  *
  * <p>The encoder allocates only for new entries of the table. Not thread-safe.
  */
@@ -33,6 +34,14 @@ public final class HpackEncoder {
     private static final int LITERAL_PREFIX = 0x0f;
     private static final int HUFFMAN = 0x80;
     private static final int LENGTH_PREFIX = 0x7f;
+
+    private static final boolean[] SECRET = new boolean[KnownNames.count()];
+
+    static {
+        for (String name : new String[] {"Authorization", "Proxy-Authorization", "Cookie", "Set-Cookie", "X-API-Key"}) {
+            SECRET[KnownNames.indexOf(name)] = true;
+        }
+    }
 
     private static final String STATUS = ":status";
 
@@ -144,7 +153,7 @@ public final class HpackEncoder {
             text = Integer.toString(status);
             STATUS_TEXTS[status] = text;
         }
-        line(STATUS, text, StaticTable.STATUS, Indexing.AT_ONCE);
+        line(STATUS, text, StaticTable.STATUS, false);
     }
 
     /**
@@ -153,13 +162,16 @@ public final class HpackEncoder {
      */
     public void field(String name, String value) {
         int known = NormalNames.indexOf(name);
-        int index = known >= 0 ? StaticTable.indexOf(known) : 0;
-        line(name, value, index, Indexing.of(known));
+        if (known >= 0) {
+            line(name, value, StaticTable.indexOf(known), SECRET[known]);
+        } else {
+            line(name, value, 0, false);
+        }
     }
 
     /** Adds a line whose name is in {@link KnownNames}, with the index {@code known} there. */
     public void field(int known, String value) {
-        line(KnownNames.name(known), value, StaticTable.indexOf(known), Indexing.of(known));
+        line(KnownNames.name(known), value, StaticTable.indexOf(known), SECRET[known]);
     }
 
     /** Adds a line of the static table. */
@@ -172,9 +184,9 @@ public final class HpackEncoder {
      * Adds a line. {@code staticName} is the index of the name in the static table; 0 if the table does not have the
      * name.
      */
-    void line(String name, String value, int staticName, Indexing indexing) {
+    void line(String name, String value, int staticName, boolean secret) {
         ensure(LONGEST_INTEGER);
-        if (indexing == Indexing.NEVER) {
+        if (secret) {
             literal(NEVER_INDEXED, LITERAL_PREFIX, staticName, name, value);
             return;
         }
@@ -185,7 +197,7 @@ public final class HpackEncoder {
         }
         int nameIndex = staticName > 0 || found == 0 ? staticName : StaticTable.SIZE - found;
         boolean fits = EncoderTable.sizeOf(name, value) <= table.capacity();
-        if (fits && (indexing == Indexing.AT_ONCE || comesAgain(name, value))) {
+        if (fits && comesAgain(name, value)) {
             literal(INDEXING, INDEXING_PREFIX, nameIndex, name, value);
             table.add(name, value);
         } else {
@@ -195,9 +207,9 @@ public final class HpackEncoder {
 
     /**
      * Whether this line is one of the last {@link #REMEMBERED} lines that were not in the table. If it is not, the
-     * encoder remembers it.
+     * encoder remembers it. Tests make the table get a line at once by this method.
      */
-    private boolean comesAgain(String name, String value) {
+    boolean comesAgain(String name, String value) {
         if (seen == null) {
             seen = new int[REMEMBERED];
         }

@@ -29,17 +29,8 @@ class HpackEncoderTest {
     }
 
     @Test
-    void indexesWhatRepeatsAtOnce() {
-        block("Server", "Ringer", "Content-type", "text/plain");
-        assertThat(decoded()).containsExactly("server: Ringer", "content-type: text/plain");
-
-        assertThat(block("Server", "Ringer", "Content-type", "text/plain")).isEqualTo("bfbe");
-        assertThat(decoded()).containsExactly("server: Ringer", "content-type: text/plain");
-    }
-
-    @Test
-    void indexesOtherLinesOnlyWhenTheyComeAgain() {
-        for (String name : List.of("Content-length", "Date", "Etag", "Location", "X-unknown")) {
+    void indexesLinesWhenTheyComeAgain() {
+        for (String name : List.of("Server", "Content-type", "Date", "Etag", "Location", "X-unknown")) {
             block(name, "1");
             decoded();
             assertThat(encoder.tableSize()).as(name).isZero();
@@ -93,6 +84,9 @@ class HpackEncoderTest {
         assertThat(encoder.size()).isOne();
         encoder.begin();
         encoder.status(999);
+        decoded();
+        encoder.begin();
+        encoder.status(999);
         assertThat(encoder.size()).isOne();
     }
 
@@ -123,8 +117,10 @@ class HpackEncoderTest {
     @Test
     void keepsWithinThePeersTable() {
         encoder.limitTable(80);
-        block("Server", "aaaa", "Vary", "b", "Allow", "c");
-        decoded();
+        for (int times = 0; times < 2; times++) {
+            block("Server", "aaaa", "Vary", "b", "Allow", "c");
+            decoded();
+        }
         assertThat(encoder.tableSize()).isEqualTo(37 + 38);
         assertThat(decoder.tableSize()).isEqualTo(encoder.tableSize());
 
@@ -142,6 +138,8 @@ class HpackEncoderTest {
     void staysInStepThroughManyLinesOfOneName() {
         for (int i = 0; i < 5_000; i++) {
             String value = "v" + i * i % 300;
+            encoder.comesAgain("Vary", value); // so that each line enters the table when it is sent
+            encoder.comesAgain("Via", "p" + i % 40);
             block("Vary", value, "Via", "p" + i % 40, "Content-type", "text/plain");
 
             assertThat(decoded()).containsExactly("vary: " + value, "via: p" + i % 40, "content-type: text/plain");
@@ -153,6 +151,8 @@ class HpackEncoderTest {
     void writesLargeValues() {
         String large = "x{".repeat(50_000);
 
+        block("Server", "Ringer");
+        decoded();
         block("X-large", large, "Server", "Ringer");
 
         assertThat(decoded()).containsExactly("x-large: " + large, "server: Ringer");

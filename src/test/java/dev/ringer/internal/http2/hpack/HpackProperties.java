@@ -71,7 +71,7 @@ final class HpackProperties {
         for (int times = 0; times < 3; times++) {
             encoder.begin();
             for (int i = 0; i < sent.size(); i += 2) {
-                encoder.line(sent.get(i), sent.get(i + 1), 0, Indexing.WHEN_REPEATED);
+                encoder.line(sent.get(i), sent.get(i + 1), 0, false);
             }
             byte[] again = Arrays.copyOf(encoder.block(), encoder.size());
 
