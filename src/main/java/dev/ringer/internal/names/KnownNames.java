@@ -4,10 +4,9 @@ package dev.ringer.internal.names;
  * A fixed set of common field names, each with an index from 0 to {@link #count()} - 1. The set finds the index of a
  * name in bytes or strings, in upper or lower case, without allocation.
  *
- * <p>The set is a hash table with so many slots that most are empty. The hash is made of the length of a name and of
- * three of its bytes, with bit 0x20 set, which folds the case of letters. Other bytes may become equal by this, too, but
- * {@link KnownName} compares exactly. A name whose slot is taken stands in the next free one. Benchmark:
- * {@code KnownNamesBenchmark}.
+ * <p>The hash is perfect: each name has a slot of its own, so a search compares with one name at most. The hash is made
+ * of the length of a name and of three of its bytes, with bit 0x20 set, which folds the case of letters. Other bytes may
+ * become equal by this, too, but {@link KnownName} compares exactly. Benchmark: {@code KnownNamesBenchmark}.
  *
  * <p>The <em>normal form</em> of a name is the one that the JDK gives it: the first letter in upper case, all others in
  * lower case, as in {@code Content-length}.
@@ -31,7 +30,11 @@ public final class KnownNames {
 
     private static final int SLOT_BITS = 10;
     private static final int SLOT_COUNT = 1 << SLOT_BITS;
-    private static final int MULTIPLIER = 0x9E37_79B9; // Fibonacci hashing: 2^32 divided by the golden ratio
+    /**
+     * An odd number with which all names of the list have different slots. A new name may need another one: about every
+     * hundredth odd number will do.
+     */
+    private static final int MULTIPLIER = 0x04FD_FFE1;
 
     private static final KnownName[] NAMES = prepare(KnownNameList.names());
     private static final KnownName[] SLOTS = place(NAMES);
@@ -53,12 +56,8 @@ public final class KnownNames {
             return UNKNOWN;
         }
         int slot = slot(length, buffer[from], buffer[from + length / 2], buffer[from + length * 3 / 4]);
-        for (KnownName known; (known = SLOTS[slot]) != null; slot = next(slot)) {
-            if (known.matches(buffer, from, length)) {
-                return known.index;
-            }
-        }
-        return UNKNOWN;
+        KnownName candidate = SLOTS[slot];
+        return candidate != null && candidate.matches(buffer, from, length) ? candidate.index : UNKNOWN;
     }
 
     /** Returns the index of a name, in upper or lower case; {@link #UNKNOWN} if the name is not in the set. */
@@ -66,13 +65,8 @@ public final class KnownNames {
         if (name.isEmpty()) {
             return UNKNOWN;
         }
-        int slot = slot(name);
-        for (KnownName known; (known = SLOTS[slot]) != null; slot = next(slot)) {
-            if (known.matches(name)) {
-                return known.index;
-            }
-        }
-        return UNKNOWN;
+        KnownName candidate = SLOTS[slot(name)];
+        return candidate != null && candidate.matches(name) ? candidate.index : UNKNOWN;
     }
 
     /** Returns the normal form of the name with this index, always as the same string. */
@@ -100,15 +94,16 @@ public final class KnownNames {
         KnownName[] slots = new KnownName[SLOT_COUNT];
         for (KnownName each : names) {
             int slot = slot(each.name);
-            while (slots[slot] != null) {
-                slot = next(slot);
+            if (slots[slot] != null) {
+                throw new IllegalStateException(
+                        each.name + " and " + slots[slot].name + " have the same slot: choose another multiplier");
             }
             slots[slot] = each;
         }
         return slots;
     }
 
-    /** Returns the slot at which the search for a name begins. The name must not be empty. */
+    /** Returns the only slot in which a name may be. The name must not be empty. */
     private static int slot(String name) {
         int length = name.length();
         return slot(length, name.charAt(0), name.charAt(length / 2), name.charAt(length * 3 / 4));
@@ -117,9 +112,5 @@ public final class KnownNames {
     private static int slot(int length, int first, int middle, int threeQuarters) {
         int key = length | (first | 0x20) << 8 | (middle | 0x20) << 16 | (threeQuarters | 0x20) << 24;
         return key * MULTIPLIER >>> (Integer.SIZE - SLOT_BITS);
-    }
-
-    private static int next(int slot) {
-        return (slot + 1) & (SLOT_COUNT - 1);
     }
 }
