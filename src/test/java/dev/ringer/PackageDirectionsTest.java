@@ -64,7 +64,14 @@ class PackageDirectionsTest {
                         "internal.time"));
         // the command line needs the last three
         MAY_SEE.put(
-                "files", List.of("internal.delegate", "internal.descriptors", "internal.threads", "options", "tls"));
+                "files",
+                List.of(
+                        "internal.delegate",
+                        "internal.descriptors",
+                        "internal.exchange",
+                        "internal.threads",
+                        "options",
+                        "tls"));
         MAY_SEE.put("observe", List.of());
         MAY_SEE.put("tls", List.of());
         MAY_SEE.put("internal.delegate", List.of());
@@ -242,7 +249,6 @@ class PackageDirectionsTest {
                         "internal.headers",
                         "internal.delegate",
                         "headers",
-                        "files",
                         "options",
                         "internal.threads",
                         "internal.uploads"));
@@ -267,6 +273,7 @@ class PackageDirectionsTest {
                         "internal.bytes",
                         "internal.time",
                         "internal.headers",
+                        "files",
                         "headers",
                         "multipart",
                         "observe",

@@ -5,6 +5,7 @@ import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpPrincipal;
 import dev.ringer.files.DeflaterPool.Coder;
+import dev.ringer.internal.exchange.EventHandOver;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -20,9 +21,6 @@ import org.jspecify.annotations.Nullable;
  * the server's own body stream.
  */
 final class CompressedExchange extends HttpExchange {
-    /** The value of {@code EventHandOver.ATTRIBUTE}. This package must not use that class. */
-    private static final String EVENTS = "dev.ringer.events.handOver";
-
     private static final String GZIP = "gzip";
 
     /** Fields with a digest of the response's exact bytes, which compression would change (RFC 9530). */
@@ -340,7 +338,7 @@ final class CompressedExchange extends HttpExchange {
     @Override
     public @Nullable Object getAttribute(String name) {
         // Hide the attribute that lets an event stream bypass the body, because a later filter has set a body.
-        return wrapper != null && name.equals(EVENTS) ? null : exchange.getAttribute(name);
+        return wrapper != null && name.equals(EventHandOver.ATTRIBUTE) ? null : exchange.getAttribute(name);
     }
 
     @Override

@@ -4,7 +4,7 @@ import com.sun.net.httpserver.Filter;
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpHandler;
 import dev.ringer.files.FileStore.CacheRule;
-import dev.ringer.internal.descriptors.FileSink;
+import dev.ringer.internal.exchange.ResponseBodyStream;
 import java.io.IOException;
 import java.lang.invoke.MethodHandles;
 import java.nio.charset.Charset;
@@ -237,7 +237,7 @@ public final class FileHandler implements HttpHandler {
         return chosen.size() <= MAX_SHORT
                 || chosen.size() <= MAX_SHORT_ON_RINGER
                         && chosen.bytes() != null
-                        && exchange.getResponseBody() instanceof FileSink
+                        && exchange.getResponseBody() instanceof ResponseBodyStream
                 || Conditions.of(exchange.getRequestHeaders(), chosen) != Conditions.Outcome.PROCEED;
     }
 

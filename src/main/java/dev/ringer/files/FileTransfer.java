@@ -1,7 +1,7 @@
 package dev.ringer.files;
 
-import dev.ringer.internal.descriptors.FileSink;
 import dev.ringer.internal.descriptors.ReopenableFile;
+import dev.ringer.internal.exchange.ResponseBodyStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -60,8 +60,8 @@ public final class FileTransfer {
      */
     public static void copy(FileChannel source, long position, long count, OutputStream to) throws IOException {
         requireRegion(position, count);
-        long copied = to instanceof FileSink sink
-                ? sink.transferFrom(source, position, count)
+        long copied = to instanceof ResponseBodyStream own
+                ? own.transferFrom(source, position, count)
                 : throughArray(
                         (piece, sent, most) -> source.read(ByteBuffer.wrap(piece, 0, most), position + sent),
                         count,
@@ -108,8 +108,8 @@ public final class FileTransfer {
      * method or the response body closes it.
      */
     static void copyAndClose(FileChannel source, long position, long count, OutputStream to) throws IOException {
-        if (to instanceof FileSink sink) {
-            requireWhole(sink.transferAndClose(source, position, count), count);
+        if (to instanceof ResponseBodyStream own) {
+            requireWhole(own.transferAndClose(source, position, count), count);
         } else {
             try (source) {
                 copy(source, position, count, to);

@@ -2,7 +2,6 @@ package dev.ringer.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ringer.internal.descriptors.FileSink;
 import dev.ringer.testkit.Ability;
 import dev.ringer.testkit.Deadlines;
 import dev.ringer.testkit.FakeFile;
@@ -48,7 +47,7 @@ class ClosedTransferTest {
                 .handle("/", exchange -> {
                     exchange.sendResponseHeaders(200, SIZE);
                     try (OutputStream body = exchange.getResponseBody()) {
-                        ((FileSink) body).transferFrom(file, 0, SIZE);
+                        FileTransfer.copy(file, 0, SIZE, body);
                     }
                 })
                 .start()) {

@@ -2,18 +2,20 @@ package dev.ringer.files;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
-import dev.ringer.internal.descriptors.FileSink;
 import dev.ringer.testkit.Ability;
 import dev.ringer.testkit.Fate;
+import dev.ringer.testkit.Mode;
 import dev.ringer.testkit.Needs;
 import dev.ringer.testkit.Provider;
 import dev.ringer.testkit.RawClient;
 import dev.ringer.testkit.Response;
+import dev.ringer.testkit.TestServer;
+import dev.ringer.testkit.Transport;
 import java.io.ByteArrayOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystem;
@@ -25,6 +27,7 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -265,30 +268,20 @@ class FileContentTest {
                 .isInstanceOf(IllegalArgumentException.class);
     }
 
-    /** A response body that takes the bytes from a file itself. */
-    private static final class Sink extends OutputStream implements FileSink {
-        private long taken;
-
-        @Override
-        public void write(int b) {
-            throw new AssertionError("copied");
-        }
-
-        @Override
-        public long transferFrom(FileChannel source, long position, long count) throws IOException {
-            taken = Math.min(count, source.size() - position);
-            return taken;
-        }
-    }
-
     @Test
-    void aSinkTakesTheBytesItself() throws IOException {
+    void aTransferBeyondTheEndOfTheFileFails() throws IOException {
         Path file = Site.write(root, "a.txt", "0123456789");
-        Sink sink = new Sink();
+        AtomicReference<Throwable> thrown = new AtomicReference<>();
+        try (TestServer server = TestServer.create(Provider.RINGER, Transport.CLEAR, Mode.NO_EXECUTOR, Map.of())
+                .handle("/", exchange -> {
+                    exchange.sendResponseHeaders(200, 8);
+                    thrown.set(catchThrowable(() -> FileTransfer.copy(file, 3, 8, exchange.getResponseBody())));
+                    exchange.close();
+                })
+                .start()) {
+            server.connect().get("/").readToEnd(); // the server closes the connection
 
-        FileTransfer.copy(file, 3, 7, sink);
-
-        assertThat(sink.taken).isEqualTo(7);
-        assertThatThrownBy(() -> FileTransfer.copy(file, 3, 8, sink)).isInstanceOf(EOFException.class);
+            assertThat(thrown.get()).isInstanceOf(EOFException.class);
+        }
     }
 }

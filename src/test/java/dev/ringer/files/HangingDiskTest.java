@@ -3,7 +3,6 @@ package dev.ringer.files;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
-import dev.ringer.internal.descriptors.FileSink;
 import dev.ringer.internal.descriptors.OpenFiles;
 import dev.ringer.internal.descriptors.ReopenableFile;
 import dev.ringer.testkit.Deadlines;
@@ -67,7 +66,7 @@ class HangingDiskTest {
         exchange.sendResponseHeaders(200, SIZE);
         try (OutputStream body = exchange.getResponseBody()) {
             ReopenableFile opened = ReopenableFile.open(file, attributes -> hang(), StandardOpenOption.READ);
-            ((FileSink) body).transferAndClose(opened, 0, SIZE);
+            FileTransfer.copyAndClose(opened, 0, SIZE, body);
         }
         returned.incrementAndGet();
     }

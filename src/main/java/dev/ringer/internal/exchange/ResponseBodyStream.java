@@ -1,6 +1,5 @@
 package dev.ringer.internal.exchange;
 
-import dev.ringer.internal.descriptors.FileSink;
 import dev.ringer.internal.descriptors.ReopenableFile;
 import dev.ringer.internal.protocol.FileRegion;
 import dev.ringer.internal.protocol.HttpStream;
@@ -17,7 +16,7 @@ import java.util.Objects;
  * wrap it, but it accepts no bytes before that. Closing the stream ends the exchange. If bytes of the body are missing,
  * closing aborts the response, so that the client notices.
  */
-final class ResponseBodyStream extends OutputStream implements FileSink {
+public final class ResponseBodyStream extends OutputStream {
     private enum State {
         /** The response head has not been sent yet. */
         EARLY,
@@ -100,7 +99,19 @@ final class ResponseBodyStream extends OutputStream implements FileSink {
         return remaining;
     }
 
-    @Override
+    /**
+     * Sends a region of a file as the next bytes of the body, without copying them through an array. Returns when the
+     * server has accepted all of them. If the client is slow, waits within the server's time limits. Does not change the
+     * position of the channel.
+     *
+     * @param source the file
+     * @param position the offset of the region, in bytes; not negative
+     * @param count the number of bytes to send; not negative
+     * @return the number of bytes that were sent; less than {@code count} only if the file has ended. The response is
+     *     then incomplete: the body takes no more bytes, and when the body is closed, the server closes the connection
+     * @throws IOException if the file cannot be read, or the client is gone or too slow; the response is then
+     *     incomplete, and the server closes the connection
+     */
     public long transferFrom(FileChannel source, long position, long count) throws IOException {
         if (!accepts(count)) {
             return 0;
@@ -138,11 +149,14 @@ final class ResponseBodyStream extends OutputStream implements FileSink {
     }
 
     /**
-     * Sends a part of a file, and closes the file. If the part is large and is the rest of a body of known length, this
-     * method returns early: the server sends the part and closes the file later. A file that cannot be opened again
-     * would hold a descriptor as long as its client does not read, so the calling thread sends such a file.
+     * Sends a region of a file as {@link #transferFrom} does, and closes the file, even after an exception. If the region
+     * is large and is the rest of a body of known length, this method returns early: the server sends the region as fast
+     * as the client takes it, and closes the file later. If the file becomes too short meanwhile, the server closes the
+     * connection. A file that cannot be opened again would hold a descriptor as long as its client does not read, so the
+     * calling thread sends such a file.
+     *
+     * @return the number of bytes that were sent or will be sent; less than {@code count} only if the file has ended
      */
-    @Override
     public long transferAndClose(FileChannel source, long position, long count) throws IOException {
         boolean left = false;
         try {

@@ -1,7 +1,6 @@
 package dev.ringer.internal.exchange;
 
 import com.sun.net.httpserver.Filter;
-import dev.ringer.files.CompressionFilter;
 import dev.ringer.headers.RingerHeaders;
 import dev.ringer.internal.observe.RequestMetrics;
 import dev.ringer.internal.observe.Traffic;
@@ -10,7 +9,6 @@ import dev.ringer.options.Proxies;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
 import dev.ringer.options.Settings.AttributeScope;
-import dev.ringer.options.Settings.Compression;
 import dev.ringer.options.Settings.ErrorResponse;
 import java.util.List;
 import java.util.Map;
@@ -35,31 +33,26 @@ public final class ServerSettings {
     private Forwarding forwarding; // reads the fields in which proxies describe clients; null if the server reads none
     private PushParts pushParts;
 
-    /** Makes the compression filter. A separate class, so that the JVM loads the filter only if compression is on. */
-    private static final class Compressing {
-        static Filter filter() {
-            return CompressionFilter.of();
-        }
-    }
-
     /**
      * Creates the settings.
      *
      * @param traffic counts the exchanges
      * @param statusOf returns the status code for an exception that blames the client, in a message that contains
      *     nothing that the client sent; 0 for all other exceptions
+     * @param compression runs before the filters of every context; null if compression is off
      */
-    public ServerSettings(ServerOptions options, Traffic traffic, ToIntFunction<Throwable> statusOf) {
+    public ServerSettings(
+            ServerOptions options, Traffic traffic, ToIntFunction<Throwable> statusOf, Filter compression) {
         this.traffic = traffic;
         this.statusOf = statusOf;
-        apply(options);
+        apply(options, compression);
     }
 
-    /** Replaces the options. The server must not be started yet. */
-    public void apply(ServerOptions options) {
+    /** Replaces the options and the compression filter. The server must not be started yet. */
+    public void apply(ServerOptions options, Filter compression) {
         this.options = options;
         this.headerMaps = options.get(Settings.HEADERS_MAP).maker();
-        this.compression = options.get(Settings.COMPRESSION) == Compression.GZIP ? Compressing.filter() : null;
+        this.compression = compression;
         Proxies proxies = options.get(Settings.PROXIES);
         this.forwarding = proxies.isNone() || proxies.fields().isEmpty() ? null : new Forwarding(proxies);
         this.pushParts = new PushParts(options);

@@ -1,8 +1,10 @@
 package dev.ringer.internal.server;
 
+import com.sun.net.httpserver.Filter;
 import com.sun.net.httpserver.HttpContext;
 import com.sun.net.httpserver.HttpHandler;
 import com.sun.net.httpserver.HttpServer;
+import dev.ringer.files.CompressionFilter;
 import dev.ringer.internal.accesslog.AccessLog;
 import dev.ringer.internal.admin.AdminListener;
 import dev.ringer.internal.bytes.BufferedMemory;
@@ -77,6 +79,13 @@ final class ServerCore {
 
     private static final int CORES_PER_LOOP = 8;
 
+    /** Makes the compression filter. A separate class, so that the JVM loads the filter only if compression is on. */
+    private static final class Compressing {
+        static Filter filter() {
+            return CompressionFilter.of();
+        }
+    }
+
     /** Makes the {@link TlsEngines} when an HTTPS server starts. */
     interface EngineMaker {
         TlsEngines make(ServerOptions options) throws IOException;
@@ -128,10 +137,14 @@ final class ServerCore {
         this.byProperties = byProperties;
         this.silentGiveWay = silentGiveWay;
         this.engineMaker = engineMaker;
-        this.settings = new ServerSettings(options, counts.traffic(), new FormStatus());
+        this.settings = new ServerSettings(options, counts.traffic(), new FormStatus(), compression(options));
         this.contexts = new ContextTable(options.get(Settings.PATH_MATCHING));
         limitClients();
         this.statistics = new CoreStatistics(this);
+    }
+
+    private static Filter compression(ServerOptions options) {
+        return options.get(Settings.COMPRESSION) == Settings.Compression.GZIP ? Compressing.filter() : null;
     }
 
     private void limitClients() {
@@ -167,7 +180,7 @@ final class ServerCore {
         try {
             ServerOptions ofPort = given.withSystemPropertiesOf(port);
             if (ofPort != options()) {
-                settings.apply(ofPort);
+                settings.apply(ofPort, compression(ofPort));
                 limitClients();
             }
         } catch (IllegalArgumentException e) { // programs expect an IOException if no server can be made

@@ -88,7 +88,7 @@ class BodyFilesTest {
     private void serve(FakeConnection connection, String failing, Throwable failure) {
         ServerOptions options =
                 ServerOptions.builder().set(Settings.BODY_FILE, 1L).build();
-        ServerSettings settings = new ServerSettings(options, counts.traffic(), fault -> 0);
+        ServerSettings settings = new ServerSettings(options, counts.traffic(), fault -> 0, null);
         ContextTable contexts = new ContextTable(options.get(Settings.PATH_MATCHING));
         contexts.add(new ServerContext(null, settings, "/", exchange -> handled.incrementAndGet()));
         Admitted stream = (Admitted) Proxy.newProxyInstance(

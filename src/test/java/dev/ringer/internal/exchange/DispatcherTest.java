@@ -41,7 +41,7 @@ class DispatcherTest {
                 .set(Settings.PROXIES, Proxies.of("127.0.0.1"))
                 .build();
         ServerCounts counts = new ServerCounts(Violation.values());
-        ServerSettings settings = new ServerSettings(options, counts.traffic(), failure -> 0);
+        ServerSettings settings = new ServerSettings(options, counts.traffic(), failure -> 0, null);
         ContextTable contexts = new ContextTable(options.get(Settings.PATH_MATCHING));
         AccessLog log = AccessLog.open(AccessLogOptions.parse("json:" + folder.resolve("log")));
 

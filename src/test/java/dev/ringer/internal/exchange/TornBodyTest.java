@@ -50,7 +50,7 @@ class TornBodyTest {
         client.takes(false);
         stream.respond(200, length, visitor -> {});
         ServerSettings settings = new ServerSettings(
-                ServerOptions.builder().build(), handler.counts().traffic(), failure -> 0);
+                ServerOptions.builder().build(), handler.counts().traffic(), failure -> 0, null);
         ServerContext context = new ServerContext(null, settings, "/", null);
         ResponseBodyStream body = new ResponseBodyStream(new Exchange(stream, context, null));
         body.begin(length);
