@@ -7,24 +7,16 @@ import com.sun.net.httpserver.HttpsServer;
 import dev.ringer.internal.admin.AdminListener;
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.observe.ServerCounts;
-import dev.ringer.internal.transport.tls.TlsEngines;
 import dev.ringer.observe.ServerStatistics;
 import dev.ringer.options.ServerOptions;
-import dev.ringer.options.Settings;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.util.Objects;
 import java.util.concurrent.Executor;
-import javax.net.ssl.SSLContext;
 
 /** The {@link HttpsServer} implementation. Most of its methods call a {@link ServerCore}. Thread-safe. */
 public final class RingerHttpsServer extends HttpsServer {
     private final ServerCore core;
-
-    private volatile Identity identity = new Identity(null, null);
-
-    /** A configurator, with the TLS context that it had when the application set the configurator. */
-    private record Identity(HttpsConfigurator configurator, SSLContext context) {}
 
     /**
      * Creates a server without an address.
@@ -33,14 +25,7 @@ public final class RingerHttpsServer extends HttpsServer {
      * @param listener is notified when the server starts and stops; null for none
      */
     public RingerHttpsServer(ServerOptions options, boolean byProperties, AdminListener listener) {
-        core = new ServerCore(this, options, byProperties, false, this::engines, listener);
-    }
-
-    private TlsEngines engines(ServerOptions options) throws IOException {
-        Identity chosen = identity;
-        return chosen.configurator == null && options.get(Settings.TLS).enabled()
-                ? PemEngines.of(options)
-                : new ConfiguredEngines(chosen.configurator, chosen.context, options.get(Settings.HTTP2));
+        core = new ServerCore(this, options, byProperties, false, HttpsIdentity.UNSET, listener);
     }
 
     public BufferedMemory memory() {
@@ -52,12 +37,12 @@ public final class RingerHttpsServer extends HttpsServer {
         Objects.requireNonNull(configurator, "null HttpsConfigurator");
         core.requireNeverStarted();
         // the server calls getSSLContext() only here
-        identity = new Identity(configurator, configurator.getSSLContext());
+        core.identity(new HttpsIdentity(configurator, configurator.getSSLContext()));
     }
 
     @Override
     public HttpsConfigurator getHttpsConfigurator() {
-        return identity.configurator;
+        return core.identity().configurator();
     }
 
     @Override

@@ -86,14 +86,7 @@ final class ServerCore {
         }
     }
 
-    /** Makes the {@link TlsEngines} when an HTTPS server starts. */
-    interface EngineMaker {
-        TlsEngines make(ServerOptions options) throws IOException;
-    }
-
     private final HttpServer face; // the server object that the application uses
-    // null for an HTTP server, which speaks TLS only if the settings have certificates
-    private final EngineMaker engineMaker;
     private final ServerOptions given; // the options without the system properties for the port
     private final boolean byProperties; // whether to read system properties such as ringer.port.8443.jmx
     private final boolean silentGiveWay; // whether a client beyond maxConnections replaces the most silent one
@@ -119,6 +112,8 @@ final class ServerCore {
     private volatile Shutdown shutdown; // null until the started server is stopped, and then never changed
     private EventLoop[] loops = {};
 
+    // null for an HTTP server, which speaks TLS only if the settings have certificates
+    private volatile HttpsIdentity identity;
     private volatile InetSocketAddress address;
     private volatile AccessLog accessLog; // null if there is no access log
     private volatile ManagedBean managedBean; // null if no MBean is registered
@@ -129,14 +124,14 @@ final class ServerCore {
             ServerOptions options,
             boolean byProperties,
             boolean silentGiveWay,
-            EngineMaker engineMaker,
+            HttpsIdentity identity,
             AdminListener listener) {
         this.listener = listener;
         this.face = face;
         this.given = options;
         this.byProperties = byProperties;
         this.silentGiveWay = silentGiveWay;
-        this.engineMaker = engineMaker;
+        this.identity = identity;
         this.settings = new ServerSettings(options, counts.traffic(), new FormStatus(), compression(options));
         this.contexts = new ContextTable(options.get(Settings.PATH_MATCHING));
         limitClients();
@@ -168,7 +163,7 @@ final class ServerCore {
         if (options().get(Settings.REQUEST_METRICS) == Settings.RequestMetrics.ON) {
             settings.measureRequests();
         }
-        boolean secure = engineMaker == null && options().get(Settings.TLS).enabled();
+        boolean secure = identity == null && options().get(Settings.TLS).enabled();
         engines = secure ? PemEngines.of(options()) : null;
         sockets = listen(wanted, backlog);
         address = sockets.address();
@@ -239,8 +234,8 @@ final class ServerCore {
             AccessLogOptions logged = options().get(Settings.ACCESS_LOG);
             accessLog = logged.enabled() ? AccessLog.open(logged) : null;
             dispatcher = new Dispatcher(settings, contexts, counts, handlers, accessLog);
-            if (engineMaker != null) {
-                engines = engineMaker.make(options());
+            if (identity != null) {
+                engines = identity.engines(options());
             }
             TlsSettings tls = engines == null ? null : new TlsSettings(engines, handlers, options(), memory, counts);
             openLoops(loopCount(handlers == null), tls);
@@ -470,6 +465,15 @@ final class ServerCore {
     synchronized void setExecutor(Executor newExecutor) {
         requireNeverStarted();
         executor = newExecutor;
+    }
+
+    /** Returns how the server identifies itself to clients; null for an HTTP server. */
+    HttpsIdentity identity() {
+        return identity;
+    }
+
+    void identity(HttpsIdentity newIdentity) {
+        identity = newIdentity;
     }
 
     synchronized void requireNeverStarted() {

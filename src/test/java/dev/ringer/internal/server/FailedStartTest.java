@@ -2,12 +2,12 @@ package dev.ringer.internal.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
-import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.ringer.options.AccessLogOptions;
 import dev.ringer.options.ServerOptions;
 import dev.ringer.options.Settings;
+import dev.ringer.options.TlsOptions;
 import dev.ringer.testkit.TestServer;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
@@ -32,27 +32,22 @@ class FailedStartTest {
     @Test
     void leavesTheLogToOthers() throws IOException {
         Path file = folder.resolve("log");
+        Path missing = folder.resolve("missing.pem");
         ServerOptions options = ServerOptions.builder()
                 .set(Settings.ACCESS_LOG, AccessLogOptions.parse("common:" + file))
+                .set(Settings.TLS, TlsOptions.of(missing, missing))
                 .build();
-        ServerCore core = new ServerCore(
-                null,
-                options,
-                false,
-                false,
-                unused -> {
-                    throw new IllegalArgumentException("on purpose");
-                },
-                null);
+        ServerCore core = new ServerCore(null, options, false, false, HttpsIdentity.UNSET, null);
         core.bind(TestServer.anyPort(), 0);
         try {
-            assertThatIllegalArgumentException().isThrownBy(core::start);
+            assertThatIllegalStateException().isThrownBy(core::start).withMessageContaining("missing.pem");
             Files.delete(file);
             Files.createDirectory(file);
 
             assertThatIllegalStateException() // the log is opened again, because the failed start closed it
                     .isThrownBy(core::start)
-                    .withCauseInstanceOf(IOException.class);
+                    .withMessageContaining(file.toString())
+                    .withMessageNotContaining("missing.pem");
         } finally {
             core.stop(0);
         }
