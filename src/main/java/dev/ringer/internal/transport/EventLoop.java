@@ -175,8 +175,9 @@ public final class EventLoop implements Runnable, Consumer<SelectionKey> {
         @Override
         public void run() {
             Thread current = Thread.currentThread();
-            // an executor may run a task in the calling thread, and a pool may have virtual threads
-            boolean able = current != thread && !VirtualThreads.isVirtual(current);
+            // an executor may run a task in the calling thread, or while a handler waits for other tasks of its pool; a
+            // pool may have virtual threads
+            boolean able = !LOOPS.containsKey(current) && !VirtualThreads.isVirtual(current);
             if (able && state.beginStint(entry)) {
                 drive(this, current);
             } else {
@@ -223,7 +224,6 @@ public final class EventLoop implements Runnable, Consumer<SelectionKey> {
     /** Starts the threads of the loop. If one of them cannot be created, the caller must stop the loop. */
     public void start() {
         standIn.start();
-        LOOPS.put(thread, this);
         thread.start();
     }
 
@@ -259,11 +259,16 @@ public final class EventLoop implements Runnable, Consumer<SelectionKey> {
     @Override
     public void run() {
         try {
+            LOOPS.put(thread, this);
             while (!stopped) {
                 turn();
             }
         } finally {
-            close();
+            try {
+                close();
+            } finally {
+                LOOPS.remove(thread);
+            }
         }
     }
 
@@ -734,7 +739,6 @@ public final class EventLoop implements Runnable, Consumer<SelectionKey> {
             ended = true;
             standIn.wake();
             runAllApplicationCode();
-            LOOPS.remove(thread);
         }
     }
 
