@@ -92,7 +92,7 @@ final class FrameReceiver implements FrameHandler {
         frameSize = size;
         content = 0;
         target = receiving(streamId);
-        if (target != null && target.input() != null && !target.input().window().receive(size)) {
+        if (target != null && target.input() != null && !target.input().takeWindow(size)) {
             fail(target, Http2Fault.STREAM_WINDOW_EXCEEDED, Violation.BODY_TRUNCATED);
             target = null;
         }

@@ -5,7 +5,6 @@ import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http.BodyBroken;
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http2.flow.ParkedThread;
-import dev.ringer.internal.http2.flow.ReceiveWindow;
 import dev.ringer.internal.http2.request.RequestHeadReader;
 import dev.ringer.internal.names.FieldLines;
 import dev.ringer.internal.protocol.ArrivalPause;
@@ -26,8 +25,10 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * content at the end, and the reader takes content from the beginning. So the two threads need no lock.
  *
  * <p>Only one thread reads at a time, but another thread may end the exchange meanwhile. If the content breaks a rule,
- * reads return what came before, and then throw an exception. The flow-control window limits how much content can be
- * stored.
+ * reads return what came before, and then throw an exception. The flow-control window of the stream (RFC 9113, 6.9)
+ * limits how much content can be stored. When a quarter of it was read or dropped, the server widens it again by a
+ * WINDOW_UPDATE. So the server sends few of these frames. If the server reads as fast as the client sends, the client
+ * never has to wait for such a frame.
  */
 final class RequestContent implements ContentWait.Content {
     private static final int FREE = 0;
@@ -39,10 +40,11 @@ final class RequestContent implements ContentWait.Content {
 
     private final Http2Stream stream;
     private final Http2Shared shared;
-    private final ReceiveWindow window; // owned by the loop thread, except for its size, which never changes
     private final long declaredLength; // the Content-Length of the request; UNKNOWN_LENGTH if it has none
 
     // written by the loop thread only
+    private long window; // octets that the client may still send
+    private long freed; // octets that were read or dropped since the last WINDOW_UPDATE
     private long arrived; // octets of content that have arrived, including those that were dropped on arrival
     private Http2Shared.Piece newest;
     private int filled; // bytes of the newest piece that contain content
@@ -84,7 +86,7 @@ final class RequestContent implements ContentWait.Content {
     RequestContent(Http2Stream stream, Http2Shared shared, long declaredLength) {
         this.stream = stream;
         this.shared = shared;
-        this.window = new ReceiveWindow(shared.streamWindow);
+        this.window = shared.streamWindow;
         this.declaredLength = declaredLength;
         this.drainLeft = shared.limits.drainAmount;
     }
@@ -99,8 +101,34 @@ final class RequestContent implements ContentWait.Content {
 
     // ---- methods for the loop thread
 
-    ReceiveWindow window() {
-        return window;
+    /**
+     * Subtracts the octets of a DATA frame, padding included, from the window. Returns false, and changes nothing, if
+     * the client has sent more than the window allows.
+     */
+    boolean takeWindow(int octets) {
+        if (octets > window) {
+            return false;
+        }
+        window -= octets;
+        return true;
+    }
+
+    /**
+     * Counts octets that were read or dropped. Returns the increment for a WINDOW_UPDATE, which the caller must send.
+     * Returns 0 if it is too early for one, or if there is too much content that nobody will read.
+     */
+    int giveBackWindow(int octets) {
+        if (drainLeft < 0) {
+            return 0;
+        }
+        freed += octets;
+        if (freed < shared.streamWindow / 4) {
+            return 0;
+        }
+        int increment = (int) freed;
+        window += freed;
+        freed = 0;
+        return increment;
     }
 
     /**
@@ -153,11 +181,6 @@ final class RequestContent implements ContentWait.Content {
     boolean drains(int count) {
         boolean tooMuch = declaredLength - received > shared.limits.drainAmount;
         drainLeft = tooMuch ? -1 : drainLeft - count;
-        return drainLeft >= 0;
-    }
-
-    /** Whether the server still accepts content that nobody will read. False if there is too much of this content. */
-    boolean isWanted() {
         return drainLeft >= 0;
     }
 
@@ -545,12 +568,13 @@ final class RequestContent implements ContentWait.Content {
     // ---- flow control by the reading thread
 
     /**
-     * Counts octets that were read. When they are half of the stream's window, reports them to the loop, which widens
-     * the window. After content that breaks a rule, the window stays closed.
+     * Counts octets that were read. When they are half of the stream's window, reports them to the loop, which may hold
+     * back a quarter of the window. So when everything was read, the client can always send at least a quarter. After
+     * content that breaks a rule, the window stays closed.
      */
     private void report(int count) {
         unreported += count;
-        if (unreported >= window.half() && !complete && broken == null) {
+        if (unreported >= (shared.streamWindow + 1L) / 2 && !complete && broken == null) {
             stream.giveBackSoon(unreported);
             unreported = 0;
         }

@@ -93,9 +93,8 @@ final class StreamEnds {
      * to drop.
      */
     void giveBack(Http2Stream stream, int count) {
-        boolean wanted =
-                stream.receives() && stream.input() != null && stream.input().isWanted();
-        int increment = wanted ? stream.input().window().use(count) : 0;
+        int increment =
+                stream.receives() && stream.input() != null ? stream.input().giveBackWindow(count) : 0;
         if (increment > 0) {
             output.add(ControlFrame.windowUpdate(stream.id(), increment));
         }

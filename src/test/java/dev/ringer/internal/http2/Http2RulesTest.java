@@ -37,10 +37,10 @@ class Http2RulesTest {
                 "11 | blocks bounded in frames | request.BlockReceiverTest.refusesBlocksOfManySmallFrames",
                 "11 | empty frames count double | request.BlockReceiverTest.countsEmptyContinuationsTwice",
                 "11 | blocks bounded in time | request.BlockReceiverTest.refusesBlocksThatDrip",
-                "12 | beyond a window | flow.WindowsTest.receivesNoMoreThanTheWindow",
+                "12 | beyond a window | ReceiveWindowTest.receivesNoMoreThanTheWindow",
                 "12 | WINDOW_UPDATE of 0 | frame.FrameFaultTest.isFoundAtEverySplit",
                 "12 | windows over 2^31 - 1 | flow.WindowsTest.refusesToGrowTooLarge",
-                "13 | windows are given back when half was read, or a quarter dropped | flow.WindowsTest.givesBackWhenAQuarterWasUsed",
+                "13 | windows are given back when half was read, or a quarter dropped | ReceiveWindowTest.isGivenBackWhenAQuarterWasUsed",
                 "15 | HPACK faults | hpack.HpackFaultTest.isFoundAtEverySplit",
                 "15 | every HPACK fault | hpack.HpackFaultTest.everyFaultHasExamples",
                 "16 | a refused block keeps the table in step "

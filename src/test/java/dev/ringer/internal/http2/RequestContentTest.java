@@ -6,6 +6,7 @@ import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.ServerParts;
 import dev.ringer.options.ServerOptions;
+import dev.ringer.options.Settings;
 import dev.ringer.testkit.FakeConnection;
 import dev.ringer.testkit.FakeHandler;
 import dev.ringer.testkit.Http2Client;
@@ -163,5 +164,44 @@ class RequestContentTest {
                 FakeConnection.runAll(client.tasks());
             }
         }
+    }
+
+    /**
+     * The reader counts content, and the loop counts padding separately. A client that always pads still needs an open
+     * window.
+     */
+    @Test
+    void theWindowIsOpenByAQuarterWhileReaderAndLoopCountApart() throws IOException {
+        HttpStream stream = upload(1);
+        int full = Settings.HTTP2_WINDOW.defaultValue().intValue();
+        byte[] padded = new byte[500];
+        padded[0] = (byte) 250; // octets of padding
+        byte[] content = new byte[padded.length];
+        client.forgetTaken();
+        int window = full;
+
+        for (int i = 0; i < 4_000; i++) {
+            client.sends(new Http2Frame(Http2Frame.DATA, 0x8, 1, padded).encoded());
+            client.onReadable();
+            assertThat(stream.read(content, 0, content.length)).isEqualTo(padded.length - 251);
+            FakeConnection.runAll(client.tasks());
+            window += increments() - padded.length;
+
+            assertThat(window).isGreaterThanOrEqualTo(full / 4);
+        }
+    }
+
+    /** Returns by how many octets the server has widened the stream's window. */
+    private int increments() {
+        int sum = 0;
+        for (ByteBuffer frames = ByteBuffer.wrap(client.taken()); frames.hasRemaining(); ) {
+            int lengthAndType = frames.getInt();
+            assertThat(lengthAndType & 0xff).isEqualTo(Http2Frame.WINDOW_UPDATE);
+            frames.get();
+            frames.getInt();
+            sum += frames.getInt();
+        }
+        client.forgetTaken();
+        return sum;
     }
 }
