@@ -218,9 +218,9 @@ class LoopThreadsTest {
         }
     }
 
-    /** A thread that cannot become the key of a map now and then, as if there were no memory for the entry. */
+    /** A thread that now and then can be sought in a map, but not become a key of it, as if there were no memory. */
     private static final class ShortOfMemory extends Thread {
-        static final AtomicInteger FAILURES = new AtomicInteger();
+        static final AtomicInteger USES = new AtomicInteger(); // of its hash code, until one fails
 
         ShortOfMemory(Runnable task) {
             super(task);
@@ -228,7 +228,7 @@ class LoopThreadsTest {
 
         @Override
         public int hashCode() {
-            if (FAILURES.getAndUpdate(left -> Math.max(0, left - 1)) > 0) {
+            if (USES.getAndUpdate(left -> Math.max(0, left - 1)) == 1) {
                 throw new OutOfMemoryError("on purpose");
             }
             return super.hashCode();
@@ -241,11 +241,11 @@ class LoopThreadsTest {
         CountDownLatch ran = new CountDownLatch(1);
         Deadlines.await("a stint that fails", () -> {
             CountDownLatch done = new CountDownLatch(1);
-            ShortOfMemory.FAILURES.set(1);
+            ShortOfMemory.USES.set(2);
             give(pool, task(done::countDown));
             Deadlines.await(done);
             awaitTurn();
-            return ShortOfMemory.FAILURES.get() == 0;
+            return ShortOfMemory.USES.get() == 0;
         });
 
         give(pool, task(ran::countDown));
