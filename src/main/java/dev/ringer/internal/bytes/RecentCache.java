@@ -17,41 +17,29 @@ public final class RecentCache<V> {
     private static final int MAX_KEY_LENGTH = 256;
 
     private final Entry<?>[] entries = new Entry<?>[PLACES];
-    private final Maker<V> maker;
 
     private record Entry<V>(byte[] key, V value) {}
 
-    @FunctionalInterface
-    public interface Maker<V> {
-        /** Makes a value, which must not be null, from the bytes in [from, to). */
-        V make(byte[] bytes, int from, int to);
-    }
-
-    /**
-     * Makes an empty cache.
-     *
-     * @param maker makes a value that is not in the cache. If it throws an exception, {@link #get} throws that
-     *     exception, and nothing is cached
-     */
-    public RecentCache(Maker<V> maker) {
-        this.maker = maker;
-    }
-
-    /**
-     * Returns the value for the bytes in [from, to). Makes the value if it is not in the cache. A value for more than
-     * 256 bytes is not cached.
-     */
+    /** Returns the value for the bytes in [from, to); null if it is not in the cache. */
     public V get(byte[] bytes, int from, int to) {
         if (to - from > MAX_KEY_LENGTH) {
-            return maker.make(bytes, from, to);
+            return null;
         }
-        int place = WordScan.hash(bytes, from, to) & (PLACES - 1);
-        @SuppressWarnings("unchecked") // only this method writes entries, so the type is right
-        Entry<V> entry = (Entry<V>) entries[place];
-        if (entry == null || !Arrays.equals(entry.key, 0, entry.key.length, bytes, from, to)) {
-            entry = new Entry<>(Arrays.copyOfRange(bytes, from, to), maker.make(bytes, from, to));
-            entries[place] = entry;
+        @SuppressWarnings("unchecked") // only put() writes entries, so the type is right
+        Entry<V> entry = (Entry<V>) entries[place(bytes, from, to)];
+        boolean found = entry != null && Arrays.equals(entry.key, 0, entry.key.length, bytes, from, to);
+        return found ? entry.value : null;
+    }
+
+    /** Caches a value, which was made from the bytes in [from, to), unless they are more than 256. Returns the value. */
+    public V put(byte[] bytes, int from, int to, V value) {
+        if (to - from <= MAX_KEY_LENGTH) {
+            entries[place(bytes, from, to)] = new Entry<>(Arrays.copyOfRange(bytes, from, to), value);
         }
-        return entry.value;
+        return value;
+    }
+
+    private static int place(byte[] bytes, int from, int to) {
+        return WordScan.hash(bytes, from, to) & (PLACES - 1);
     }
 }

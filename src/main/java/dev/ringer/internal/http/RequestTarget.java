@@ -15,19 +15,10 @@ public final class RequestTarget {
         this.sound = sound;
     }
 
-    /**
-     * Creates an empty cache for recent targets. The cache's method {@code get} throws the same exceptions as
-     * {@link #parse}.
-     */
-    public static RecentCache<RequestTarget> cache() {
-        return new RecentCache<>(new Parser());
-    }
-
-    private static final class Parser implements RecentCache.Maker<RequestTarget> {
-        @Override
-        public RequestTarget make(byte[] bytes, int from, int to) {
-            return parse(bytes, from, to);
-        }
+    /** Parses a target as {@link #parse} does, unless the cache contains it. */
+    public static RequestTarget of(byte[] bytes, int from, int to, RecentCache<RequestTarget> recent) {
+        RequestTarget known = recent.get(bytes, from, to);
+        return known != null ? known : recent.put(bytes, from, to, parse(bytes, from, to));
     }
 
     /**

@@ -27,7 +27,7 @@ final class RequestReader {
     final byte[] buffer = new byte[LOOP_BUFFER];
 
     private final ArrayDeque<RequestHeadParser> spareParsers = new ArrayDeque<>();
-    private final RecentCache<RequestTarget> targets = RequestTarget.cache();
+    private final RecentCache<RequestTarget> targets = new RecentCache<>();
     private final RequestLimits limits;
     private final FramingRules framing;
 

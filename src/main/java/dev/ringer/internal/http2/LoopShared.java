@@ -17,7 +17,7 @@ final class LoopShared {
     final byte[] buffer = new byte[LOOP_BUFFER];
 
     final Http2Shared shared;
-    final RecentCache<RequestTarget> targets = RequestTarget.cache();
+    final RecentCache<RequestTarget> targets = new RecentCache<>();
     final ArrayDeque<RequestHeadReader> spareReaders = new ArrayDeque<>();
     private final ByteBuffer view = ByteBuffer.wrap(buffer);
     private ByteBuffer contentBuffer; // null until the first request content arrives

@@ -63,7 +63,7 @@ public class HeadBenchmark {
     @Param({"small", "browser", "heavy"})
     private String request;
 
-    private final RecentCache<RequestTarget> targets = new RecentCache<>(RequestTarget::parse);
+    private final RecentCache<RequestTarget> targets = new RecentCache<>();
     private final FramingRules framing = new FramingRules(true, new Tolerance(false));
     private final RequestHeadParser parser = new RequestHeadParser(
             HeadLimits.of(new RequestLimits(ServerOptions.builder().build())), false, true);

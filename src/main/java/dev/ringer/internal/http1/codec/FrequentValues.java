@@ -13,7 +13,7 @@ import java.util.BitSet;
  * instead of 1,064 ({@code HeadBenchmark.values}).
  */
 final class FrequentValues {
-    private static final RecentCache<String> TEXTS = new RecentCache<>(FrequentValues::decoded);
+    private static final RecentCache<String> TEXTS = new RecentCache<>();
     private static final BitSet REPEATED = known(
             "Host",
             "Connection",
@@ -43,7 +43,8 @@ final class FrequentValues {
 
     /** Returns a value as a string, from the cache if possible. */
     static String text(byte[] bytes, int from, int to) {
-        return TEXTS.get(bytes, from, to);
+        String recent = TEXTS.get(bytes, from, to);
+        return recent != null ? recent : TEXTS.put(bytes, from, to, decoded(bytes, from, to));
     }
 
     static String decoded(byte[] bytes, int from, int to) {

@@ -280,7 +280,7 @@ final class RequestLineParser {
      * {@link #resume}.
      */
     RequestTarget target(byte[] input, int from, RecentCache<RequestTarget> targets) {
-        RequestTarget target = targets.get(input, from + methodEnd + 1, from + targetEnd);
+        RequestTarget target = RequestTarget.of(input, from + methodEnd + 1, from + targetEnd, targets);
         if (!target.sound()) {
             tolerance.meet(Violation.BAD_TARGET);
         }

@@ -22,8 +22,7 @@ public final class FieldName {
     }
 
     /** Recent names. All connections may share them, because names are not secret. */
-    private static final RecentCache<FieldName> RECENT = new RecentCache<>(
-            (bytes, from, to) -> new FieldName(Arrays.copyOfRange(bytes, from, to), KnownNames.UNKNOWN));
+    private static final RecentCache<FieldName> RECENT = new RecentCache<>();
 
     private final byte[] bytes;
     private final int known;
@@ -88,7 +87,10 @@ public final class FieldName {
                 return KNOWN[known];
             }
         }
-        return RECENT.get(bytes, from, to);
+        FieldName recent = RECENT.get(bytes, from, to);
+        return recent != null
+                ? recent
+                : RECENT.put(bytes, from, to, new FieldName(Arrays.copyOfRange(bytes, from, to), KnownNames.UNKNOWN));
     }
 
     /** Returns the name that these ASCII characters spell. */

@@ -389,9 +389,9 @@ public final class RequestHeadReader extends FieldSectionReader {
         return new String(path, 0, pathEnd, StandardCharsets.ISO_8859_1);
     }
 
-    /** Returns the parsed path. The cache parses only paths that it does not contain. */
-    public <T> T path(RecentCache<T> targets) {
-        return targets.get(path, 0, pathEnd);
+    /** Returns the parsed path, from the cache if it contains the path. */
+    public RequestTarget path(RecentCache<RequestTarget> targets) {
+        return RequestTarget.of(path, 0, pathEnd, targets);
     }
 
     /** Returns the Content-Length; {@link #UNKNOWN_LENGTH} if the head has none. */

@@ -16,7 +16,7 @@ final class HeadReading {
 
     private final RequestHeadParser parser;
     private final FramingRules rules;
-    private final RecentCache<RequestTarget> targets = new RecentCache<>(RequestTarget::parse);
+    private final RecentCache<RequestTarget> targets = new RecentCache<>();
 
     HeadReading(HeadLimits limits, boolean legacy) {
         parser = new RequestHeadParser(limits, legacy, true);

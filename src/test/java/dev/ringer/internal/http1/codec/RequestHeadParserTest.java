@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ringer.internal.bytes.RecentCache;
 import dev.ringer.internal.http.RequestRefused;
-import dev.ringer.internal.http.RequestTarget;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +25,7 @@ class RequestHeadParserTest {
 
         assertThat(parser.parse(bytes, 0, bytes.length)).isTrue();
         assertThat(parser.length()).isEqualTo(SAMPLE.length() - 4);
-        assertThat(describe(parser.takeHead(bytes, 0, new RecentCache<>(RequestTarget::parse))))
+        assertThat(describe(parser.takeHead(bytes, 0, new RecentCache<>())))
                 .isEqualTo(
                         "GET /a%20b?q=1 HTTP/1.1 [Host=example.org, X-odd=padded, Accept=*/*, X-unknown-name=caf\u00e9, Empty=]");
     }
@@ -182,7 +181,7 @@ class RequestHeadParserTest {
         RequestHeadParser parser = parser();
         for (int end : ends) {
             if (parser.parse(array, 13, 13 + end)) {
-                return parser.takeHead(array, 13, new RecentCache<>(RequestTarget::parse));
+                return parser.takeHead(array, 13, new RecentCache<>());
             }
         }
         return null;
@@ -191,7 +190,7 @@ class RequestHeadParserTest {
     private static Http1RequestHead tolerant(String text) {
         RequestHeadParser parser = new RequestHeadParser(LIMITS, true, true);
         assertThat(parser.parse(bytes(text), 0, text.length())).isTrue();
-        return parser.takeHead(bytes(text), 0, new RecentCache<>(RequestTarget::parse));
+        return parser.takeHead(bytes(text), 0, new RecentCache<>());
     }
 
     private static RequestHeadParser parser() {
