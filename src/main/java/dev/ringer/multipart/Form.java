@@ -52,7 +52,7 @@ public final class Form implements Closeable {
      */
     private final @Nullable Map<String, List<FormEntry>> byName;
 
-    private Form(List<FormEntry> entries, List<FormViolation> violations, PrivateDirectory directory) {
+    Form(List<FormEntry> entries, List<FormViolation> violations, PrivateDirectory directory) {
         this.entries = Collections.unmodifiableList(entries);
         this.violations = violations;
         this.directory = directory;
@@ -150,9 +150,9 @@ public final class Form implements Closeable {
      * @throws IllegalStateException if a method of Ringer is receiving the body of this request already
      */
     public static CompletionStage<Form> receive(HttpExchange exchange, FormOptions options) {
-        FormReceiver<Form> receiver;
+        FormReceiver receiver;
         try {
-            receiver = FormReceiver.of(exchange, options, Form::new);
+            receiver = FormReceiver.of(exchange, options);
         } catch (FormException refused) {
             return CompletableFuture.failedFuture(refused);
         }

@@ -10,34 +10,25 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes a form of the content that a {@link ContentPump} passes to it. Only a thread that may use the disk writes files:
  * on another thread, the parser pauses at the first content that belongs on the disk.
- *
- * @param <F> the type of forms
  */
-abstract class FormReceiver<F> implements ContentPump.Receiver<F> {
-    /** Makes a form of what was received. */
-    interface Maker<F> {
-        F make(List<FormEntry> entries, List<FormViolation> violations, PrivateDirectory directory);
-    }
-
+abstract class FormReceiver implements ContentPump.Receiver<Form> {
     private final HttpExchange exchange;
-    private final Maker<F> maker;
     private final PrivateDirectory directory;
     private final MemoryLease lease;
 
-    private FormReceiver(HttpExchange exchange, FormOptions options, Maker<F> maker) {
+    private FormReceiver(HttpExchange exchange, FormOptions options) {
         this.exchange = exchange;
-        this.maker = maker;
         this.lease = new MemoryLease(options);
         this.directory = options.newDirectory();
     }
 
     /** Makes the receiver for the request of an exchange. */
-    static <F> FormReceiver<F> of(HttpExchange exchange, FormOptions options, Maker<F> maker) throws FormException {
+    static FormReceiver of(HttpExchange exchange, FormOptions options) throws FormException {
         FormBody.expected(exchange, options);
         String contentType = exchange.getRequestHeaders().getFirst("Content-Type");
         return ParameterReader.of(contentType).typeIs(UrlEncodedParser.CONTENT_TYPE)
-                ? new UrlEncoded<>(exchange, options, maker)
-                : new Multipart<>(exchange, contentType, options, maker);
+                ? new UrlEncoded(exchange, options)
+                : new Multipart(exchange, contentType, options);
     }
 
     final MemoryLease lease() {
@@ -59,11 +50,11 @@ abstract class FormReceiver<F> implements ContentPump.Receiver<F> {
     }
 
     @Override
-    public final F complete() throws IOException {
+    public final Form complete() throws IOException {
         List<FormEntry> entries = finish();
         lease.close();
         Tolerances.listIn(exchange, violations());
-        return maker.make(entries, violations(), directory);
+        return new Form(entries, violations(), directory);
     }
 
     /** Ends the parsing. Returns all entries of the form. */
@@ -77,11 +68,11 @@ abstract class FormReceiver<F> implements ContentPump.Receiver<F> {
         directory.close();
     }
 
-    private static final class UrlEncoded<F> extends FormReceiver<F> {
+    private static final class UrlEncoded extends FormReceiver {
         private final UrlEncodedParser parser;
 
-        UrlEncoded(HttpExchange exchange, FormOptions options, Maker<F> maker) {
-            super(exchange, options, maker);
+        UrlEncoded(HttpExchange exchange, FormOptions options) {
+            super(exchange, options);
             parser = new UrlEncodedParser(options, lease());
         }
 
@@ -102,14 +93,13 @@ abstract class FormReceiver<F> implements ContentPump.Receiver<F> {
         }
     }
 
-    private static final class Multipart<F> extends FormReceiver<F> implements PartSink {
+    private static final class Multipart extends FormReceiver implements PartSink {
         private final FormCollector collector;
         private final MultipartParser parser;
         private boolean onDisk; // whether the calling thread may use the disk
 
-        Multipart(HttpExchange exchange, @Nullable String contentType, FormOptions options, Maker<F> maker)
-                throws FormException {
-            super(exchange, options, maker);
+        Multipart(HttpExchange exchange, @Nullable String contentType, FormOptions options) throws FormException {
+            super(exchange, options);
             collector = new FormCollector(options, directory(), lease());
             parser = new MultipartParser(contentType, options, this);
         }
