@@ -35,8 +35,51 @@ interface FileContent extends Closeable {
     @Override
     default void close() throws IOException {}
 
-    static FileContent of(byte[] bytes) {
-        return (position, count, to) -> to.write(bytes, (int) position, (int) count);
+    /** Content in memory. */
+    record InMemory(byte[] bytes) implements FileContent {
+        @Override
+        public void send(long position, long count, OutputStream to) throws IOException {
+            to.write(bytes, (int) position, (int) count);
+        }
+    }
+
+    /** An open file. */
+    final class OnDisk implements FileContent {
+        private final FileChannel channel;
+        private boolean left; // whether the server now owns the channel, because sendLast was called
+
+        private OnDisk(FileChannel channel) {
+            this.channel = channel;
+        }
+
+        @Override
+        public void send(long position, long count, OutputStream to) throws IOException {
+            FileTransfer.copy(channel, position, count, to);
+        }
+
+        @Override
+        public void sendLast(long position, long count, OutputStream to) throws IOException {
+            left = true;
+            FileTransfer.copyAndClose(channel, position, count, to);
+        }
+
+        @Override
+        public void close() throws IOException {
+            if (!left) {
+                channel.close();
+            }
+        }
+    }
+
+    /**
+     * A file in a file system that offers only streams. Each region is read from a new stream, so an entry of a jar is
+     * decompressed again for each region, but never stored in memory as a whole.
+     */
+    record InStreams(Path file) implements FileContent {
+        @Override
+        public void send(long position, long count, OutputStream to) throws IOException {
+            FileTransfer.copy(file, position, count, to);
+        }
     }
 
     /**
@@ -47,40 +90,8 @@ interface FileContent extends Closeable {
      */
     static FileContent open(Path real, Predicate<BasicFileAttributes> unchanged) throws IOException {
         return real.getFileSystem() == FileSystems.getDefault()
-                ? of(ReopenableFile.open(real, unchanged, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))
-                : ofStreams(real);
-    }
-
-    private static FileContent of(FileChannel channel) {
-        return new FileContent() {
-            private boolean left; // whether the server now owns the channel, because sendLast was called
-
-            @Override
-            public void sendLast(long position, long count, OutputStream to) throws IOException {
-                left = true;
-                FileTransfer.copyAndClose(channel, position, count, to);
-            }
-
-            @Override
-            public void send(long position, long count, OutputStream to) throws IOException {
-                FileTransfer.copy(channel, position, count, to);
-            }
-
-            @Override
-            public void close() throws IOException {
-                if (!left) {
-                    channel.close();
-                }
-            }
-        };
-    }
-
-    /**
-     * Returns content that opens a new stream for each region. So an entry of a jar is decompressed again for each
-     * region, but never stored in memory as a whole.
-     */
-    private static FileContent ofStreams(Path file) {
-        return (position, count, to) -> FileTransfer.copy(file, position, count, to);
+                ? new OnDisk(ReopenableFile.open(real, unchanged, StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))
+                : new InStreams(real);
     }
 
     /** Reads a file, and returns the CRC-32 of its content, as jars contain it. */

@@ -174,7 +174,7 @@ record FileStore(
     @Nullable
     OpenFile open(StoredFile file) throws IOException {
         if (file.bytes() != null) {
-            return new OpenFile(file, FileContent.of(file.bytes()));
+            return new OpenFile(file, new FileContent.InMemory(file.bytes()));
         }
         try {
             FileContent content = FileContent.open(file.real(), file::is);
@@ -221,6 +221,6 @@ record FileStore(
         }
         byte[] whole = bytes.toByteArray();
         cache.put(file.withBytes(whole));
-        return new OpenFile(file, FileContent.of(whole));
+        return new OpenFile(file, new FileContent.InMemory(whole));
     }
 }
