@@ -301,8 +301,18 @@ final class Http1Stream implements HttpStream, Runnable {
         return framingOf(status, 0).ordinal() >= Framing.LENGTH.ordinal();
     }
 
+    /** Returns the framing of a response that does not switch to another protocol (RFC 9112, 6.3). */
     private Framing framingOf(int status, long length) {
-        return Framing.of(status, length, headOnly(), head.minorVersion() > 0);
+        if (status == 204 || status >= 100 && status < 200) {
+            return Framing.NONE;
+        }
+        if (status == 304 || headOnly()) {
+            return Framing.NONE_BUT_DESCRIBED;
+        }
+        if (length != STREAMED) {
+            return Framing.LENGTH;
+        }
+        return head.minorVersion() > 0 ? Framing.CHUNKED : Framing.UNTIL_CLOSE;
     }
 
     @Override

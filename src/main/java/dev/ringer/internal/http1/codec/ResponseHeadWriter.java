@@ -4,7 +4,6 @@ import dev.ringer.internal.bytes.TokenScan;
 import dev.ringer.internal.http.FieldValues;
 import dev.ringer.internal.http.ReasonPhrases;
 import dev.ringer.internal.names.KnownNames;
-import dev.ringer.internal.protocol.HttpStream;
 import dev.ringer.internal.protocol.ResponseFields;
 import dev.ringer.internal.time.HttpDate;
 import java.nio.charset.StandardCharsets;
@@ -53,27 +52,7 @@ public final class ResponseHeadWriter implements BiConsumer<String, String> {
         /** Content that ends when the connection ends, for clients that do not understand chunks. */
         UNTIL_CLOSE,
         /** Bytes of another protocol, after a 101 response. */
-        RAW;
-
-        /**
-         * Returns the framing of a response that does not switch to another protocol.
-         *
-         * @param length length of the body in bytes, or {@link HttpStream#STREAMED}
-         * @param toHead whether the request has the method HEAD
-         * @param chunks whether the client understands chunks
-         */
-        public static Framing of(int status, long length, boolean toHead, boolean chunks) {
-            if (status == 204 || status >= 100 && status < 200) {
-                return NONE;
-            }
-            if (status == 304 || toHead) {
-                return NONE_BUT_DESCRIBED;
-            }
-            if (length != HttpStream.STREAMED) {
-                return LENGTH;
-            }
-            return chunks ? CHUNKED : UNTIL_CLOSE;
-        }
+        RAW
     }
 
     /** Returns the status line for a status code, with its line end. The array is shared and never modified. */
