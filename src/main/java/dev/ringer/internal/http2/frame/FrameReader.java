@@ -191,24 +191,27 @@ public final class FrameReader {
     private Http2Fault faultOfSize() {
         return switch (type) {
             case FrameType.DATA -> has(Flags.PADDED) && left == 0 ? Http2Fault.BAD_DATA_SIZE : null;
-            case FrameType.HEADERS -> {
-                int least = (has(Flags.PADDED) ? 1 : 0) + (has(Flags.PRIORITY) ? PRIORITY_SIZE : 0);
-                yield left < least ? Http2Fault.BAD_HEADERS_SIZE : null;
-            }
+            case FrameType.HEADERS -> left < leastHeadersSize() ? Http2Fault.BAD_HEADERS_SIZE : null;
             case FrameType.PRIORITY -> left != PRIORITY_SIZE ? Http2Fault.BAD_PRIORITY_SIZE : null;
             case FrameType.RST_STREAM -> left != RST_STREAM_SIZE ? Http2Fault.BAD_RST_STREAM_SIZE : null;
-            case FrameType.SETTINGS -> {
-                if (has(Flags.ACK)) {
-                    yield left != 0 ? Http2Fault.BAD_SETTINGS_ACK_SIZE : null;
-                }
-                yield left % Setting.SIZE != 0 ? Http2Fault.BAD_SETTINGS_SIZE : null;
-            }
+            case FrameType.SETTINGS -> faultOfSettingsSize();
             case FrameType.PING -> left != PING_SIZE ? Http2Fault.BAD_PING_SIZE : null;
             case FrameType.GOAWAY -> left < GOAWAY_SIZE ? Http2Fault.BAD_GOAWAY_SIZE : null;
             case FrameType.WINDOW_UPDATE -> left != WINDOW_UPDATE_SIZE ? Http2Fault.BAD_WINDOW_UPDATE_SIZE : null;
             case FrameType.PRIORITY_UPDATE -> left < STREAM_ID_SIZE ? Http2Fault.BAD_PRIORITY_UPDATE_SIZE : null;
             default -> null;
         };
+    }
+
+    private int leastHeadersSize() {
+        return (has(Flags.PADDED) ? 1 : 0) + (has(Flags.PRIORITY) ? PRIORITY_SIZE : 0);
+    }
+
+    private Http2Fault faultOfSettingsSize() {
+        if (has(Flags.ACK)) {
+            return left != 0 ? Http2Fault.BAD_SETTINGS_ACK_SIZE : null;
+        }
+        return left % Setting.SIZE != 0 ? Http2Fault.BAD_SETTINGS_SIZE : null;
     }
 
     private State begin() {
