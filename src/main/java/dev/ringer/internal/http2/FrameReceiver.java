@@ -3,11 +3,11 @@ package dev.ringer.internal.http2;
 import dev.ringer.internal.http.Violation;
 import dev.ringer.internal.http2.flow.FloodGuard;
 import dev.ringer.internal.http2.flow.Priority;
-import dev.ringer.internal.http2.flow.SendWindow;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.http2.frame.FrameHandler;
 import dev.ringer.internal.http2.frame.Http2Fault;
 import dev.ringer.internal.http2.frame.Http2Refused;
+import dev.ringer.internal.http2.frame.Setting;
 import dev.ringer.internal.http2.request.BlockReceiver;
 import dev.ringer.internal.http2.response.ControlFrame;
 import dev.ringer.internal.http2.response.FrameOutput;
@@ -44,7 +44,7 @@ final class FrameReceiver implements FrameHandler {
     private boolean settingsSeen;
     private PeerSettings settings; // entries of the current SETTINGS frame; null before its first entry
     // Initial flow-control window of each stream for content that the server sends, in octets.
-    private int initialWindow = SendWindow.DEFAULT_SIZE;
+    private int initialWindow = Setting.DEFAULT_WINDOW;
 
     private int unreported; // octets of DATA frames that came since the connection's window was last widened
 

@@ -2,8 +2,8 @@ package dev.ringer.internal.http2;
 
 import dev.ringer.internal.http.ErrorText;
 import dev.ringer.internal.http.Violation;
-import dev.ringer.internal.http2.flow.SendWindow;
 import dev.ringer.internal.http2.frame.ErrorCode;
+import dev.ringer.internal.http2.frame.Setting;
 import dev.ringer.internal.http2.request.BlockReceiver;
 import dev.ringer.internal.http2.request.RequestHeadReader;
 import dev.ringer.internal.http2.response.ControlFrame;
@@ -88,7 +88,7 @@ final class Http2Connection implements ConnectionEvents {
         times.begin();
         Http2Shared shared = shared();
         output.add(ControlFrame.opening(
-                shared.settings(extendedConnect), FrameReceiver.CONNECTION_WINDOW - SendWindow.DEFAULT_SIZE));
+                shared.settings(extendedConnect), FrameReceiver.CONNECTION_WINDOW - Setting.DEFAULT_WINDOW));
         if (TlsRules.forbids(transport.tlsSession())) {
             end(ErrorCode.INADEQUATE_SECURITY);
             return;

@@ -16,7 +16,7 @@ public final class Setting {
     /** The most streams that the receiver of the frame may have open at a time. */
     public static final int MAX_CONCURRENT_STREAMS = 0x3;
 
-    /** The initial flow-control window of each stream, in octets. The default is 65,535. */
+    /** The initial flow-control window of each stream, in octets. The default is {@link #DEFAULT_WINDOW}. */
     public static final int INITIAL_WINDOW_SIZE = 0x4;
 
     /** The largest payload of a frame that the sender accepts, in octets. The default is 16,384. */
@@ -30,6 +30,9 @@ public final class Setting {
 
     /** Whether the sender ignores the priorities of RFC 7540: 1 for yes, 0 for no. */
     public static final int NO_RFC7540_PRIORITIES = 0x9;
+
+    /** The initial flow-control window in octets. The settings change it for streams, but not for the connection. */
+    public static final int DEFAULT_WINDOW = 65_535;
 
     /** The length of one setting in a SETTINGS frame, in octets. */
     static final int SIZE = 6;

@@ -2,9 +2,9 @@ package dev.ringer.internal.http2.response;
 
 import dev.ringer.internal.descriptors.OpenFiles;
 import dev.ringer.internal.descriptors.ReopenableFile;
-import dev.ringer.internal.http2.flow.SendWindow;
 import dev.ringer.internal.http2.frame.FrameReader;
 import dev.ringer.internal.http2.frame.FrameWriter;
+import dev.ringer.internal.http2.frame.Setting;
 import dev.ringer.internal.http2.hpack.HpackEncoder;
 import dev.ringer.internal.observe.Limit;
 import dev.ringer.internal.protocol.ClientPace;
@@ -34,16 +34,16 @@ public final class FrameOutput extends GatheredOutput {
     private static final int MAX_OPEN_FILES = 8;
 
     private static final VarHandle FILES = AtomicField.of(MethodHandles.lookup(), "files", int.class);
+    private static final VarHandle WINDOW = AtomicField.of(MethodHandles.lookup(), "window", long.class);
 
     private final OutputShared shared;
     private final Runnable onSealSent;
-    private final SendWindow window = new SendWindow();
 
     // owned by the sending thread
     private final HpackEncoder encoder = new HpackEncoder();
     private final SendOrder order = new SendOrder();
     private ByteBuffer buffer; // buffer of composed frames; null while no composed bytes wait for the socket
-    private int initialWindow = SendWindow.DEFAULT_SIZE; // initial flow-control window of each stream, in octets
+    private int initialWindow = Setting.DEFAULT_WINDOW; // initial flow-control window of each stream, in octets
     private int maxFrameSize = FrameReader.SMALLEST_MAX_FRAME_SIZE;
     // Index in the buffer after the last byte of a response to which the minimum rate applies; 0 if there is none.
     private int responseEnd;
@@ -61,6 +61,10 @@ public final class FrameOutput extends GatheredOutput {
     private volatile ClientPace<Limit> windowPace;
 
     // used by several threads
+    // Octets of content that the connection's flow-control window (RFC 9113, 6.9) allows to send. The loop thread
+    // widens
+    // the window, and the sending thread takes octets from it.
+    private volatile long window = Setting.DEFAULT_WINDOW;
     private volatile int answersSent; // answers to frames of the client that were sent so far, modulo 2^32
     private volatile long
             fullSince; // time since which the socket is full, as a value of LimitClock; 0 if it is writable
@@ -128,7 +132,11 @@ public final class FrameOutput extends GatheredOutput {
 
     /** Applies a WINDOW_UPDATE for the connection. Returns false if the window would be too large. Loop thread only. */
     public boolean increaseWindow(int increment) {
-        return window.increase(increment);
+        if (window + increment > Integer.MAX_VALUE) {
+            return false;
+        }
+        WINDOW.getAndAdd(this, (long) increment);
+        return true;
     }
 
     /** Adds an item to the queue, unless it is queued already. The next {@link #send} sends the item. */
@@ -267,7 +275,7 @@ public final class FrameOutput extends GatheredOutput {
                 return false;
             }
             if (buffer == null) {
-                noteWaiting(!order.isEmpty() && window.available(1) == 0);
+                noteWaiting(!order.isEmpty() && window == 0);
                 return true;
             }
             sent += write();
@@ -295,12 +303,7 @@ public final class FrameOutput extends GatheredOutput {
                 noteComposed(item.minRateApplies(), before);
             }
         }
-        while (first() == null
-                && !leavesFile
-                && !sealed
-                && !order.isEmpty()
-                && roomForContent() > 0
-                && window.available(1) > 0) {
+        while (first() == null && !leavesFile && !sealed && !order.isEmpty() && roomForContent() > 0 && window > 0) {
             ResponseSender content = order.next();
             if (!composeTurn(content)) {
                 order.remove(content);
@@ -312,7 +315,7 @@ public final class FrameOutput extends GatheredOutput {
      * Composes up to {@link SendOrder#TURN} octets of content of one stream. Returns true if the stream can send more.
      */
     private boolean composeTurn(ResponseSender content) {
-        int most = window.available(roomForContent());
+        int most = (int) Math.min(window, roomForContent());
         int before = composed();
         int count = content.composeContent(this, most);
         noteComposed(content.minRateApplies(), before);
@@ -430,7 +433,7 @@ public final class FrameOutput extends GatheredOutput {
 
     /** Subtracts the octets of composed content from the connection's flow-control window. */
     void takeWindow(int octets) {
-        window.take(octets);
+        WINDOW.getAndAdd(this, (long) -octets);
         if (windowPace != null) {
             windowPace.rest();
             windowPace.wrote(octets, 0);

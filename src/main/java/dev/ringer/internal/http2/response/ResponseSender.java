@@ -4,7 +4,6 @@ import dev.ringer.internal.bytes.BufferPool;
 import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http2.flow.ParkedThread;
 import dev.ringer.internal.http2.flow.Priority;
-import dev.ringer.internal.http2.flow.SendWindow;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.http2.frame.FrameWriter;
 import dev.ringer.internal.observe.Limit;
@@ -86,7 +85,9 @@ public abstract class ResponseSender extends FrameOutput.Item {
     private ResponseContent content; // the buffer whose content is sent next; null if there is none
     private Deque<ResponseContent> further; // ring buffers to send after {@code content}; null until there is one
     private byte priority; // priority of the response, packed as in the class Priority
-    private int windowChange; // difference between the stream's flow-control window and the initial window, in octets
+    // Difference between the stream's flow-control window (RFC 9113, 6.9) and the initial window, in octets. The window
+    // is negative if the client makes the initial window smaller than what was sent (RFC 9113, 6.9.2).
+    private int windowChange;
     private ResponseHead trailers; // trailers, sent after the content; null for none
     private Queue<ResponseHead> interim; // interim heads that wait to be sent; null until there is one
     private ClientPace<Limit> pace; // judges the client; null until content has waited for the stream's window
@@ -145,7 +146,7 @@ public abstract class ResponseSender extends FrameOutput.Item {
 
     /** Applies a WINDOW_UPDATE. Returns false, and changes nothing, if the flow-control window would be too large. */
     public synchronized boolean increaseWindow(int initialSize, int increment) {
-        if (SendWindow.tooLarge(initialSize, (long) windowChange + increment)) {
+        if ((long) initialSize + windowChange + increment > Integer.MAX_VALUE) {
             return false;
         }
         windowChange += increment;
@@ -154,7 +155,7 @@ public abstract class ResponseSender extends FrameOutput.Item {
 
     /** Whether the stream's flow-control window would stay within the limit of HTTP/2 with this initial size. */
     public synchronized boolean allowsWindow(int initialSize) {
-        return !SendWindow.tooLarge(initialSize, windowChange);
+        return (long) initialSize + windowChange <= Integer.MAX_VALUE;
     }
 
     /** Returns the current priority of the stream, packed as in {@link Priority}. */
@@ -744,7 +745,8 @@ public abstract class ResponseSender extends FrameOutput.Item {
         FileRegion source; // file to send content from; null to send from the ring buffers
         synchronized (this) {
             int size = size();
-            count = SendWindow.available(to.initialWindow(), windowChange, Math.min(size, most));
+            long window = (long) to.initialWindow() + windowChange;
+            count = (int) Math.max(0, Math.min(window, Math.min(size, most)));
             source = content == null || content.size() == 0 ? file : null;
         }
         if (source != null && count > 0 && !to.beginRead()) {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ringer.internal.bytes.BufferedMemory;
 import dev.ringer.internal.http.RequestLimits;
-import dev.ringer.internal.http2.flow.SendWindow;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.http2.frame.Setting;
 import dev.ringer.internal.protocol.FileRegion;
@@ -131,7 +130,7 @@ class ResponseSenderTest {
     void losesNothingWhileItsRoomIsGivenBack() throws Exception {
         int count = 300_000;
         output.increaseWindow(1 << 30);
-        response.increaseWindow(SendWindow.DEFAULT_SIZE, 1 << 30);
+        response.increaseWindow(Setting.DEFAULT_WINDOW, 1 << 30);
         response.keepOpenAfterExchange(true);
         send();
         client.forgetTaken();
@@ -175,9 +174,9 @@ class ResponseSenderTest {
             }
         });
         Random random = new Random(4);
-        for (int left = page.length - SendWindow.DEFAULT_SIZE; left > 0 || !response.closed(); ) {
+        for (int left = page.length - Setting.DEFAULT_WINDOW; left > 0 || !response.closed(); ) {
             int more = Math.min(left, random.nextInt(5_000));
-            response.increaseWindow(SendWindow.DEFAULT_SIZE, more);
+            response.increaseWindow(Setting.DEFAULT_WINDOW, more);
             left -= more;
             send();
         }
@@ -241,6 +240,56 @@ class ResponseSenderTest {
         useInitialWindow(5);
         output.send();
         assertThat(frames()).containsExactly("SETTINGS 0", "DATA 1");
+    }
+
+    @Test
+    void sendsNoMoreThanTheWindowOfTheConnection() {
+        response.increaseWindow(Setting.DEFAULT_WINDOW, 1 << 20);
+        send();
+        for (int sent = 0; sent < Setting.DEFAULT_WINDOW; sent += 13_107) { // a fifth of the window
+            response.add(ByteBuffer.wrap(new byte[13_107]));
+            send();
+        }
+        client.forgetTaken();
+
+        response.add(ByteBuffer.wrap(new byte[9]));
+        send();
+        assertThat(frames()).isEmpty();
+
+        assertThat(output.increaseWindow(7)).isTrue();
+        output.send();
+        assertThat(frames()).containsExactly("DATA 7");
+    }
+
+    @Test
+    void sendsNothingWhileItsWindowIsBelowZero() {
+        send();
+        response.add(ByteBuffer.wrap(new byte[20_000]));
+        send();
+        useInitialWindow(16_384);
+        response.add(ByteBuffer.wrap(new byte[2_000]));
+        client.forgetTaken();
+
+        send();
+        assertThat(frames()).containsExactly("SETTINGS 0");
+        client.forgetTaken();
+
+        assertThat(response.increaseWindow(16_384, 4_616)).isTrue();
+        send();
+        assertThat(frames()).containsExactly("DATA 1000");
+    }
+
+    @Test
+    void refusesWindowsThatAreTooLarge() {
+        int room = Integer.MAX_VALUE - Setting.DEFAULT_WINDOW;
+
+        assertThat(output.increaseWindow(room + 1)).isFalse();
+        assertThat(output.increaseWindow(room)).isTrue();
+        assertThat(output.increaseWindow(1)).isFalse();
+        assertThat(response.increaseWindow(Setting.DEFAULT_WINDOW, room + 1)).isFalse();
+        assertThat(response.increaseWindow(Setting.DEFAULT_WINDOW, room)).isTrue();
+        assertThat(response.allowsWindow(Setting.DEFAULT_WINDOW)).isTrue();
+        assertThat(response.allowsWindow(Setting.DEFAULT_WINDOW + 1)).isFalse();
     }
 
     private void useInitialWindow(int size) {
