@@ -90,10 +90,15 @@ final class CompressedExchange extends HttpExchange {
                 && code != 304
                 && (size <= 0 || size >= threshold || code == 206)
                 && type != null
-                && MediaTypes.shrinks(type)
+                && (MediaTypes.shrinks(type) || severalRanges(code, type))
                 && !fields.containsKey("Content-Encoding")
                 && !forbidsTransforming(fields)
                 && DIGESTS.stream().noneMatch(fields::containsKey);
+    }
+
+    /** Whether the response has several ranges of a content whose type is known only in the parts. */
+    private static boolean severalRanges(int code, String type) {
+        return code == 206 && type.toLowerCase(Locale.ROOT).startsWith("multipart/byteranges");
     }
 
     /** Whether the response must not be compressed because of {@code no-transform} (RFC 9111, 5.2.2.6). */

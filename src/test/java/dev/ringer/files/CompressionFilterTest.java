@@ -119,6 +119,7 @@ class CompressionFilterTest {
             200 | Content-Type     | image/png
             200 | Content-Type     | application/octet-stream
             206 | Content-Type     | text/html
+            206 | Content-Type     | multipart/byteranges; boundary=x
             200 | Content-Range    | bytes 0-1/2
             200 | Content-Encoding | br
             200 | Cache-Control    | public, No-Transform
