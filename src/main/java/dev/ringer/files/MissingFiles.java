@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
@@ -12,7 +13,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 /**
  * Tells a file that does not exist from a file that cannot be read. Java has exceptions of their own only for the most
  * frequent reasons. For a name that is too long, for a file that is used like a folder, and for links that lead in a
- * circle, the JDK throws the same {@link java.nio.file.FileSystemException} as for a broken disk.
+ * circle or are too many, the JDK throws the same {@link java.nio.file.FileSystemException} as for a broken disk.
  */
 final class MissingFiles {
     /** The most links that Linux follows in one path. */
@@ -34,7 +35,7 @@ final class MissingFiles {
      * @throws UnreadableFileException if the file may exist
      */
     static void requireMissing(Path path, IOException failure) throws UnreadableFileException {
-        if (!meansMissing(failure) && !isMissing(path.toAbsolutePath(), MAX_LINKS)) {
+        if (!meansMissing(failure) && !new Way().leadsNowhere(path.toAbsolutePath())) {
             throw failure instanceof UnreadableFileException known ? known : new UnreadableFileException(path, failure);
         }
     }
@@ -45,32 +46,47 @@ final class MissingFiles {
                 || failure instanceof AccessDeniedException;
     }
 
-    /** Searches from the root of the file system downwards for the folder or link at which the path ends. */
-    private static boolean isMissing(Path path, int linksLeft) {
-        Path at = path.getRoot();
-        for (Path name : path) {
-            at = at.resolve(name);
+    /** The way that the system goes from the root of the file system, link by link, to the file that a path names. */
+    private static final class Way {
+        private int links; // number of links that were followed
+
+        /** Whether the way leads to no file. */
+        boolean leadsNowhere(Path path) {
             try {
-                boolean folder =
-                        Files.readAttributes(at, BasicFileAttributes.class).isDirectory();
-                if (!folder && at.getNameCount() < path.getNameCount()) {
-                    return true;
-                }
+                return isTooLong(path, MAX_PATH) || follow(path.getRoot(), path) == null;
             } catch (IOException failure) {
-                return meansMissing(failure)
-                        || isTooLong(name, MAX_NAME)
-                        || isTooLong(at, MAX_PATH)
-                        || Files.isSymbolicLink(at) && leadsNowhere(at, linksLeft);
+                return meansMissing(failure);
             }
         }
-        return false;
-    }
 
-    private static boolean leadsNowhere(Path link, int linksLeft) {
-        try {
-            return linksLeft == 0 || isMissing(link.resolveSibling(Files.readSymbolicLink(link)), linksLeft - 1);
-        } catch (IOException failure) {
-            return meansMissing(failure);
+        /** Returns the file, by a path without links, that a path names in a folder; null if it does not exist. */
+        private Path follow(Path folder, Path path) throws IOException {
+            Path at = path.isAbsolute() ? path.getRoot() : folder;
+            for (Path name : path) {
+                if (isTooLong(name, MAX_NAME)
+                        || !Files.readAttributes(at, BasicFileAttributes.class).isDirectory()) {
+                    return null;
+                }
+                at = next(at, name);
+                if (at == null) {
+                    return null;
+                }
+            }
+            return at;
+        }
+
+        private Path next(Path folder, Path name) throws IOException {
+            if (name.toString().equals("..")) {
+                return folder.getParent() == null ? folder : folder.getParent();
+            }
+            Path at = folder.resolve(name).normalize(); // without "."
+            boolean link = Files.readAttributes(at, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                    .isSymbolicLink();
+            if (!link) {
+                return at;
+            }
+            links++;
+            return links > MAX_LINKS ? null : follow(folder, Files.readSymbolicLink(at));
         }
     }
 

@@ -155,7 +155,16 @@ class UnreadableFileTest {
         Files.createSymbolicLink(root.resolve("two"), Path.of("one"));
         Files.createSymbolicLink(root.resolve("nowhere"), Path.of("nothing"));
         Files.createSymbolicLink(root.resolve("through"), Path.of("a.txt/b"));
+        Files.createSymbolicLink(root.resolve("here"), Path.of("."));
+        Files.createSymbolicLink(root.resolve("twice"), Path.of("here/here"));
+        Files.createSymbolicLink(root.resolve("up"), Path.of("folder/.."));
         List<String> names = List.of(
+                "here/".repeat(41) + "a.txt",
+                "here/".repeat(41) + "folder",
+                "here/".repeat(45).substring(0, 5 * 45 - 1),
+                "twice/".repeat(14) + "a.txt",
+                "up/".repeat(41) + "a.txt",
+                "here/up/b.txt",
                 "b.txt",
                 "a.txt/b",
                 "a.txt/b/c",
@@ -181,6 +190,7 @@ class UnreadableFileTest {
                 }
             }
             assertThat(site.get("/").status()).isEqualTo(200);
+            assertThat(site.get("/" + "here/".repeat(40) + "a.txt").status()).isEqualTo(200);
         }
     }
 
@@ -188,7 +198,17 @@ class UnreadableFileTest {
     @Needs(Ability.LINKS)
     void whatExistsIsNotMissingWhateverFails() throws IOException {
         Files.createSymbolicLink(root.resolve("link"), Path.of("a.txt"));
-        for (String name : List.of("a.txt", "folder", "folder/index.html", "link", "")) {
+        Files.createSymbolicLink(root.resolve("up"), Path.of("folder/.././folder"));
+        Files.createSymbolicLink(root.resolve("absolute"), root.resolve("up").toAbsolutePath());
+        for (String name : List.of(
+                "a.txt",
+                "folder",
+                "folder/index.html",
+                "link",
+                "",
+                "up/index.html",
+                "absolute/../a.txt",
+                "up/../link")) {
             Path path = root.resolve(name);
             for (IOException failure : List.of(
                     new FileSystemException(path.toString(), null, "Input/output error"),
