@@ -1,12 +1,16 @@
 package dev.ringer.internal.names;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Locale;
+
 /**
  * A fixed set of common field names, each with an index from 0 to {@link #count()} - 1. The set finds the index of a
  * name in bytes or strings, in upper or lower case, without allocation.
  *
  * <p>The hash is perfect: each name has a slot of its own, so a search compares with one name at most. The hash is made
  * of the length of a name and of three of its bytes, with bit 0x20 set, which folds the case of letters. Other bytes may
- * become equal by this, too, but {@link KnownName} compares exactly. Benchmark: {@code KnownNamesBenchmark}.
+ * become equal by this, too, but then the name is compared exactly. Benchmark: {@code KnownNamesBenchmark}.
  *
  * <p>The <em>normal form</em> of a name is the one that the JDK gives it: the first letter in upper case, all others in
  * lower case, as in {@code Content-length}.
@@ -36,10 +40,41 @@ public final class KnownNames {
      */
     private static final int MULTIPLIER = 0x04FD_FFE1;
 
-    private static final KnownName[] NAMES = prepare(KnownNameList.names());
-    private static final KnownName[] SLOTS = place(NAMES);
+    // for each index, the name in its usual spelling, in normal form, and as the beginning of a field line
+    private static final byte[][] SPELLINGS;
+    private static final String[] NAMES;
+    private static final byte[][] PREFIXES;
+
+    private static final int[] SLOTS = new int[SLOT_COUNT]; // the index of a name; UNKNOWN if the slot is empty
+
+    static {
+        String[] spellings = KnownNameList.names();
+        SPELLINGS = new byte[spellings.length][];
+        NAMES = new String[spellings.length];
+        PREFIXES = new byte[spellings.length][];
+        Arrays.fill(SLOTS, UNKNOWN);
+        for (int i = 0; i < spellings.length; i++) {
+            add(i, spellings[i]);
+        }
+    }
 
     private KnownNames() {}
+
+    private static void add(int index, String spelling) {
+        SPELLINGS[index] = spelling.getBytes(StandardCharsets.ISO_8859_1);
+        // An equal literal in application code is the same object as this interned string. So equals() need not compare
+        // the characters.
+        NAMES[index] = (spelling.substring(0, 1).toUpperCase(Locale.ROOT)
+                        + spelling.substring(1).toLowerCase(Locale.ROOT))
+                .intern();
+        PREFIXES[index] = (NAMES[index] + ": ").getBytes(StandardCharsets.ISO_8859_1);
+        int slot = slot(spelling);
+        if (SLOTS[slot] != UNKNOWN) {
+            throw new IllegalStateException(
+                    spelling + " and " + NAMES[SLOTS[slot]] + " have the same slot: choose another multiplier");
+        }
+        SLOTS[slot] = index;
+    }
 
     public static int count() {
         return NAMES.length;
@@ -55,9 +90,8 @@ public final class KnownNames {
         if (length <= 0) {
             return UNKNOWN;
         }
-        int slot = slot(length, buffer[from], buffer[from + length / 2], buffer[from + length * 3 / 4]);
-        KnownName candidate = SLOTS[slot];
-        return candidate != null && candidate.matches(buffer, from, length) ? candidate.index : UNKNOWN;
+        int index = SLOTS[slot(length, buffer[from], buffer[from + length / 2], buffer[from + length * 3 / 4])];
+        return index != UNKNOWN && spells(buffer, from, to, SPELLINGS[index]) ? index : UNKNOWN;
     }
 
     /** Returns the index of a name, in upper or lower case; {@link #UNKNOWN} if the name is not in the set. */
@@ -65,13 +99,13 @@ public final class KnownNames {
         if (name.isEmpty()) {
             return UNKNOWN;
         }
-        KnownName candidate = SLOTS[slot(name)];
-        return candidate != null && candidate.matches(name) ? candidate.index : UNKNOWN;
+        int index = SLOTS[slot(name)];
+        return index != UNKNOWN && spells(name, NAMES[index]) ? index : UNKNOWN;
     }
 
     /** Returns the normal form of the name with this index, always as the same string. */
     public static String name(int index) {
-        return NAMES[index].name;
+        return NAMES[index];
     }
 
     /**
@@ -79,28 +113,42 @@ public final class KnownNames {
      * {@code "Content-length: "}. All callers share the array and must not modify it.
      */
     public static byte[] prefix(int index) {
-        return NAMES[index].prefix;
+        return PREFIXES[index];
     }
 
-    private static KnownName[] prepare(String[] names) {
-        KnownName[] known = new KnownName[names.length];
-        for (int i = 0; i < names.length; i++) {
-            known[i] = new KnownName(i, names[i]);
+    private static boolean spells(byte[] buffer, int from, int to, byte[] known) {
+        if (to - from != known.length) {
+            return false;
         }
-        return known;
-    }
-
-    private static KnownName[] place(KnownName[] names) {
-        KnownName[] slots = new KnownName[SLOT_COUNT];
-        for (KnownName each : names) {
-            int slot = slot(each.name);
-            if (slots[slot] != null) {
-                throw new IllegalStateException(
-                        each.name + " and " + slots[slot].name + " have the same slot: choose another multiplier");
+        if (Arrays.equals(buffer, from, to, known, 0, known.length)) { // most clients send the usual spelling
+            return true;
+        }
+        for (int i = 0; i < known.length; i++) {
+            if (lowerCase(buffer[from + i]) != lowerCase(known[i])) {
+                return false;
             }
-            slots[slot] = each;
         }
-        return slots;
+        return true;
+    }
+
+    private static boolean spells(String name, String known) {
+        if (name.equals(known)) {
+            return true;
+        }
+        if (name.length() != known.length()) {
+            return false;
+        }
+        for (int i = 0; i < known.length(); i++) {
+            if (lowerCase(name.charAt(i)) != lowerCase(known.charAt(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Returns the lower case of an ASCII letter, and any other character unchanged. */
+    private static int lowerCase(int character) {
+        return character >= 'A' && character <= 'Z' ? character | 0x20 : character;
     }
 
     /** Returns the only slot in which a name may be. The name must not be empty. */
