@@ -2,6 +2,9 @@ package dev.ringer.internal.http2.hpack;
 
 import dev.ringer.internal.names.KnownNames;
 import dev.ringer.internal.names.NormalNames;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -34,6 +37,8 @@ public final class HpackEncoder {
     private static final int LITERAL_PREFIX = 0x0f;
     private static final int HUFFMAN = 0x80;
     private static final int LENGTH_PREFIX = 0x7f;
+
+    private static final VarHandle INTS = MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
 
     private static final boolean[] SECRET = new boolean[KnownNames.count()];
 
@@ -254,11 +259,41 @@ public final class HpackEncoder {
         ensure(LONGEST_INTEGER + (coded ? codedLength : length) + Integer.BYTES);
         putInteger(coded ? HUFFMAN : 0, LENGTH_PREFIX, coded ? codedLength : length);
         if (coded) {
-            size = HuffmanEncoder.encode(raw, length, block, size);
+            size = putCoded(raw, length, block, size);
         } else {
             System.arraycopy(raw, 0, block, size, length);
             size += length;
         }
+    }
+
+    /**
+     * Encodes the first {@code length} octets of {@code in} by the Huffman code, four octets at a time, and adds the
+     * padding. Returns the index in {@code out} after the last written octet.
+     */
+    static int putCoded(byte[] in, int length, byte[] out, int outAt) {
+        int at = outAt;
+        long bits = 0; // the lowest {@code count} bits are not written yet; all higher bits have no meaning
+        int count = 0;
+        for (int i = 0; i < length; i++) {
+            int symbol = in[i] & 0xff;
+            int codeLength = HuffmanCode.LENGTHS[symbol];
+            bits = bits << codeLength | HuffmanCode.CODES[symbol];
+            count += codeLength;
+            if (count >= Integer.SIZE) {
+                count -= Integer.SIZE;
+                INTS.set(out, at, (int) (bits >>> count));
+                at += Integer.BYTES;
+            }
+        }
+        while (count >= Byte.SIZE) {
+            count -= Byte.SIZE;
+            out[at++] = (byte) (bits >>> count);
+        }
+        if (count > 0) {
+            int padding = Byte.SIZE - count;
+            out[at++] = (byte) (bits << padding | (1 << padding) - 1);
+        }
+        return at;
     }
 
     /** Adds an integer (RFC 7541, 5.1). The caller has made enough room in the array of the block. */

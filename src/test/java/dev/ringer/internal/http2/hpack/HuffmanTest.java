@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 class HuffmanTest {
     private static byte[] code(byte[] octets) {
         byte[] out = new byte[4 * octets.length + 8];
-        int end = HuffmanEncoder.encode(octets, octets.length, out, 0);
+        int end = HpackEncoder.putCoded(octets, octets.length, out, 0);
         return Arrays.copyOf(out, end);
     }
 

@@ -41,7 +41,7 @@ final class RandomBlocks {
         }
         boolean coded = random.nextBoolean();
         byte[] out = new byte[length * 4 + 8];
-        int size = coded ? HuffmanEncoder.encode(octets, length, out, 0) : length;
+        int size = coded ? HpackEncoder.putCoded(octets, length, out, 0) : length;
         int flag = coded ? 0x80 : 0;
         if (size < 0x7f) {
             block.write(flag | size);
