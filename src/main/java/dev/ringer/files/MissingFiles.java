@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells a file that does not exist from a file that cannot be read. Java has exceptions of their own only for the most
@@ -60,7 +61,7 @@ final class MissingFiles {
         }
 
         /** Returns the file, by a path without links, that a path names in a folder; null if it does not exist. */
-        private Path follow(Path folder, Path path) throws IOException {
+        private @Nullable Path follow(Path folder, Path path) throws IOException {
             Path at = path.isAbsolute() ? path.getRoot() : folder;
             for (Path name : path) {
                 if (isTooLong(name, MAX_NAME)
@@ -75,7 +76,7 @@ final class MissingFiles {
             return at;
         }
 
-        private Path next(Path folder, Path name) throws IOException {
+        private @Nullable Path next(Path folder, Path name) throws IOException {
             if (name.toString().equals("..")) {
                 return folder.getParent() == null ? folder : folder.getParent();
             }
