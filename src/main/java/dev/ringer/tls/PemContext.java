@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -35,7 +36,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>When a client begins a handshake, at most every five seconds, the context checks whether the files have changed.
  * Later handshakes use the new ones, provided that key and certificate belong together; open connections stay as they
- * are. If the new files cannot be used, it logs one warning and goes on with the old ones.
+ * are. If the new files cannot be used, or their certificate isn't valid yet, it logs one warning and goes on with the
+ * old ones until that has changed.
  *
  * <p>With several {@linkplain Builder#addCertificate certificates}, the host name that the client asks for decides.
  * Contexts are thread-safe.
@@ -92,6 +94,7 @@ public final class PemContext {
         private Duration interval = Duration.ofSeconds(5);
         private TrustManager @Nullable [] trust;
         private boolean rejectsExpired;
+        private InstantSource clock = InstantSource.system();
 
         private Builder() {}
 
@@ -145,6 +148,12 @@ public final class PemContext {
             return this;
         }
 
+        /** Sets the clock that says which certificates are valid, for tests. */
+        Builder clock(InstantSource value) {
+            clock = value;
+            return this;
+        }
+
         /**
          * Sets which certificates of the other side are trusted, if the other side sends a certificate.
          *
@@ -177,7 +186,7 @@ public final class PemContext {
         public X509ExtendedKeyManager keyManager() throws IOException {
             List<PemPair> files = new ArrayList<>();
             for (Files pair : pairs) {
-                files.add(new PemPair(pair.chain, pair.key, password, rejectsExpired));
+                files.add(new PemPair(pair.chain, pair.key, password, rejectsExpired, clock));
             }
             return new ReloadingKeyManager(files, interval.toNanos());
         }

@@ -10,6 +10,7 @@ import java.security.Signature;
 import java.security.cert.X509Certificate;
 import java.security.interfaces.RSAKey;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -25,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  * @param key the file with the private key
  * @param password the password with which the key is encrypted; null for none
  * @param rejectsExpired whether an expired certificate of the server makes the files unusable
+ * @param clock the clock that says which certificates are valid
  */
-record PemPair(Path chain, Path key, char @Nullable [] password, boolean rejectsExpired) {
+record PemPair(Path chain, Path key, char @Nullable [] password, boolean rejectsExpired, InstantSource clock) {
     /** What a key signs to show to which certificate it belongs. */
     private static final byte[] SAMPLE = {1, 2, 3};
 
@@ -38,6 +40,11 @@ record PemPair(Path chain, Path key, char @Nullable [] password, boolean rejects
      * @param names the host names for which the certificate is valid
      */
     record Content(PrivateKey key, X509Certificate[] chain, HostNames names) {
+        /** Returns the certificate of the key. */
+        X509Certificate leaf() {
+            return chain[0];
+        }
+
         /**
          * Whether a handshake may use the key.
          *
@@ -46,13 +53,13 @@ record PemPair(Path chain, Path key, char @Nullable [] password, boolean rejects
          */
         boolean suits(String keyType, Principal[] issuers) {
             String[] algorithms = keyType.split("_", 2);
-            return chain[0].getPublicKey().getAlgorithm().equals(algorithms[0])
+            return leaf().getPublicKey().getAlgorithm().equals(algorithms[0])
                     && (algorithms.length == 1 || isSignedWith(algorithms[1]))
                     && (issuers == null || issuers.length == 0 || isIssuedByOneOf(List.of(issuers)));
         }
 
         private boolean isSignedWith(String algorithm) {
-            return chain[0].getSigAlgName().toUpperCase(Locale.ROOT).contains("WITH" + algorithm);
+            return leaf().getSigAlgName().toUpperCase(Locale.ROOT).contains("WITH" + algorithm);
         }
 
         private boolean isIssuedByOneOf(List<Principal> issuers) {
@@ -81,10 +88,14 @@ record PemPair(Path chain, Path key, char @Nullable [] password, boolean rejects
             throw new IOException("The key in " + key + " does not match any certificate in " + chain
                     + ", the first of which is for " + subject(certificates.get(0)));
         }
-        // Of several certificates for the same key, the first counts, unless only a later one is still valid.
+        // Of several certificates for the same key, the first that is valid counts. One that is not valid yet is better
+        // than an expired one: the clock of this machine may be behind.
         X509Certificate leaf = own.stream()
-                .filter(certificate -> !hasExpired(certificate))
+                .filter(this::isValid)
                 .findFirst()
+                .or(() -> own.stream()
+                        .filter(certificate -> !hasExpired(certificate))
+                        .findFirst())
                 .orElse(own.get(0));
         if (rejectsExpired && hasExpired(leaf)) {
             throw new IOException("The certificate in " + chain + " for " + subject(leaf) + " expired on "
@@ -97,8 +108,27 @@ record PemPair(Path chain, Path key, char @Nullable [] password, boolean rejects
         return certificate.getSubjectX500Principal().getName();
     }
 
-    private static boolean hasExpired(X509Certificate certificate) {
-        return certificate.getNotAfter().toInstant().isBefore(Instant.now());
+    private boolean hasExpired(X509Certificate certificate) {
+        return certificate.getNotAfter().toInstant().isBefore(clock.instant());
+    }
+
+    private boolean hasBegun(X509Certificate certificate) {
+        return !certificate.getNotBefore().toInstant().isAfter(clock.instant());
+    }
+
+    /** Whether a certificate is valid now. */
+    boolean isValid(X509Certificate certificate) {
+        return hasBegun(certificate) && !hasExpired(certificate);
+    }
+
+    /** Returns a warning that the certificate of the key is not valid yet; null if its validity has begun. */
+    @Nullable
+    String notYetValid(X509Certificate leaf) {
+        Instant begin = leaf.getNotBefore().toInstant();
+        return hasBegun(leaf)
+                ? null
+                : "The certificate in " + chain + " for " + subject(leaf) + " is not valid before " + begin
+                        + "; if that time has passed, correct the clock of this machine";
     }
 
     /**

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <pre>
  *   a handshake chooses ──interval over──► check the files ──changed──► read both ──good──► new current version
- *                                              └──unchanged                └──bad: warn once, keep the current pair
+ *                                              └──unchanged                └──bad or early: warn once, keep the current pair
  * </pre>
  *
  * <p>A handshake first asks several times for an alias, on one thread: for an RSA key, then for an EC key, and so on.
@@ -116,9 +116,12 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
         /**
          * Returns the new content of the files; null if they have not changed, or if they cannot be used. The next call
          * returns the same content again, until {@link #taken} is called.
+         *
+         * @param current the content in use. While its certificate is valid, one that is not valid yet does not replace
+         *     it
          */
         @Nullable
-        Content next() {
+        Content next(Content current) {
             try {
                 String stamp = files.stamp();
                 if (stamp.equals(seen)) {
@@ -127,6 +130,11 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
                 Content content = files.load();
                 if (!stamp.equals(files.stamp())) {
                     return null; // the files have changed during the read, so try again at the next check
+                }
+                String early = files.notYetValid(content.leaf());
+                if (early != null && files.isValid(current.leaf())) {
+                    warn(early);
+                    return null;
                 }
                 read = stamp;
                 return content;
@@ -139,10 +147,19 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
         }
 
         /** Records that handshakes now use the content that {@link #next} has returned. */
-        void taken() {
+        void taken(Content content) {
             seen = read;
             problem = "";
             log(Level.INFO, "Now using the new TLS certificate in ", files.chain());
+            warnIfEarly(content);
+        }
+
+        /** Logs a warning if the certificate that handshakes use is not valid yet. */
+        void warnIfEarly(Content content) {
+            String early = files.notYetValid(content.leaf());
+            if (early != null) {
+                log(Level.WARNING, "Clients may refuse the TLS certificate: ", early);
+            }
         }
 
         /**
@@ -181,6 +198,9 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
             watched.add(new Watched(files));
             contents.add(files.load());
         }
+        for (int i = 0; i < contents.size(); i++) {
+            watched.get(i).warnIfEarly(contents.get(i));
+        }
         present = new Version(1, contents);
         before = present;
         checkedAt = System.nanoTime();
@@ -214,19 +234,19 @@ final class ReloadingKeyManager extends X509ExtendedKeyManager {
 
     private void check() {
         List<Content> contents = new ArrayList<>(present.pairs());
-        List<Watched> changed = new ArrayList<>();
+        List<Integer> changed = new ArrayList<>();
         for (int i = 0; i < contents.size(); i++) {
-            Content next = watched.get(i).next();
+            Content next = watched.get(i).next(contents.get(i));
             if (next != null) {
                 contents.set(i, next);
-                changed.add(watched.get(i));
+                changed.add(i);
             }
         }
         if (!changed.isEmpty()) {
             Version next = new Version(present.number() + 1, contents);
             before = present;
             present = next;
-            changed.forEach(Watched::taken);
+            changed.forEach(i -> watched.get(i).taken(contents.get(i)));
         }
     }
 
