@@ -164,11 +164,13 @@ final class FileServer {
         if (wanted.keyStore != null) {
             return ofKeyStore(wanted.keyStore, wanted.passwordFile);
         }
-        Path passwordFile = wanted.passwordFile;
-        return PemContext.builder(Objects.requireNonNull(wanted.certificate), Objects.requireNonNull(wanted.key))
-                .password(passwordFile == null ? null : PemContext.readPassword(passwordFile))
-                .rejectExpired()
-                .build();
+        PemContext.Builder context = PemContext.builder(
+                        Objects.requireNonNull(wanted.certificate), Objects.requireNonNull(wanted.key))
+                .rejectExpired();
+        if (wanted.passwordFile != null) {
+            context.passwordFile(wanted.passwordFile);
+        }
+        return context.build();
     }
 
     private static SSLContext ofKeyStore(Path file, @Nullable Path passwordFile)

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  *
  * SSLContext twoHosts = PemContext.builder(Path.of("a.crt"), Path.of("a.key"))
  *         .addCertificate(Path.of("b.crt"), Path.of("b.key"))
- *         .password(PemContext.readPassword(Path.of("password.txt")))
+ *         .passwordFile(Path.of("password.txt"))
  *         .build();
  * }</pre>
  *
@@ -90,7 +90,7 @@ public final class PemContext {
         private record Files(Path chain, Path key) {}
 
         private final List<Files> pairs = new ArrayList<>();
-        private char @Nullable [] password;
+        private PemPair.Password password = () -> null;
         private Duration interval = Duration.ofSeconds(5);
         private TrustManager @Nullable [] trust;
         private boolean rejectsExpired;
@@ -123,13 +123,35 @@ public final class PemContext {
         }
 
         /**
-         * Sets the one password of all encrypted keys. It must stay the same when the files change.
+         * Sets the one password of all encrypted keys. It must stay the same when the files change. Replaces
+         * {@link #passwordFile}.
          *
          * @param newPassword the password; null for none, which is the default
          * @return this
          */
         public Builder password(char @Nullable [] newPassword) {
-            password = newPassword == null ? null : newPassword.clone();
+            char @Nullable [] fixed = newPassword == null ? null : newPassword.clone();
+            password = () -> fixed;
+            return this;
+        }
+
+        /**
+         * Sets the file that has the one password of all encrypted keys in its first line, in UTF-8. The context reads
+         * it again whenever it reads a key, so the password may change together with the keys. Replaces
+         * {@link #password}.
+         *
+         * @param file the file with the password
+         * @return this
+         */
+        public Builder passwordFile(Path file) {
+            Objects.requireNonNull(file, "null file");
+            password = () -> {
+                try {
+                    return readPassword(file);
+                } catch (IOException e) {
+                    throw new IOException("cannot read the key password: " + e.getMessage(), e);
+                }
+            };
             return this;
         }
 

@@ -24,11 +24,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param chain the file with the certificates
  * @param key the file with the private key
- * @param password the password with which the key is encrypted; null for none
+ * @param password the source of the password with which the key is encrypted
  * @param rejectsExpired whether an expired certificate of the server makes the files unusable
  * @param clock the clock that says which certificates are valid
  */
-record PemPair(Path chain, Path key, char @Nullable [] password, boolean rejectsExpired, InstantSource clock) {
+record PemPair(Path chain, Path key, Password password, boolean rejectsExpired, InstantSource clock) {
+    /** Where the password of an encrypted key comes from. */
+    interface Password {
+        /** Returns the password that holds now; null for none. */
+        char @Nullable [] read() throws IOException;
+    }
+
     /** What a key signs to show to which certificate it belongs. */
     private static final byte[] SAMPLE = {1, 2, 3};
 
@@ -77,7 +83,7 @@ record PemPair(Path chain, Path key, char @Nullable [] password, boolean rejects
      * and be repeated, because files are often joined by hand or by a program.
      */
     Content load() throws IOException {
-        PrivateKey privateKey = PemKey.read(key, password);
+        PrivateKey privateKey = PemKey.read(key, password.read());
         List<X509Certificate> certificates =
                 PemCertificates.of(chain).stream().distinct().toList();
         byte[] signed = privateKey instanceof RSAKey ? null : signed(privateKey); // RSA keys show to which they belong

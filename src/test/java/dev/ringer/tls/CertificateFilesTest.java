@@ -250,6 +250,11 @@ class CertificateFilesTest {
         }
     }
 
+    /** Returns the password of all {@link #encryptedKeys}. */
+    static String password() {
+        return new String(PASSWORD);
+    }
+
     static List<EncryptedKey> encryptedKeys() throws IOException {
         List<EncryptedKey> keys = new ArrayList<>();
         for (String part : Files.readString(SAMPLES.resolve("encrypted-keys.txt"))

@@ -44,6 +44,7 @@ import javax.net.ssl.SSLEngine;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedKeyManager;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -391,6 +392,71 @@ class PemContextTest {
             head.append((char) next);
         }
         assertThat(head).startsWith("HTTP/1.1 204 ");
+    }
+
+    // ---- a password that changes
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "tls.crt tls.key password",
+                "tls.crt password tls.key",
+                "tls.key tls.crt password",
+                "tls.key password tls.crt",
+                "password tls.crt tls.key",
+                "password tls.key tls.crt"
+            })
+    void readsThePasswordAgainWithTheKey(String order) throws Exception {
+        X509ExtendedKeyManager keys = withPasswordFile();
+        for (String name : order.split(" ")) {
+            assertThat(keys.getServerAliases("EC", null)).as("before " + name).hasSize(1);
+            renew(name);
+        }
+
+        assertThat(keys.getServerAliases("EdDSA", null)).hasSize(1);
+        assertThat(keys.getServerAliases("EC", null)).isNull();
+    }
+
+    @Test
+    void readsARenewedKeyWhenItsPasswordFileIsBack() throws Exception {
+        X509ExtendedKeyManager keys = withPasswordFile();
+        try (RecordedLog log = RecordedLog.from(Level.INFO)) {
+            Files.delete(folder.resolve("password"));
+            assertThat(keys.getServerAliases("EC", null)).hasSize(1);
+            assertThat(log.records(entry -> entry.getMessage().contains(folder.toString())))
+                    .as("warnings before a renewal")
+                    .isEmpty();
+            renew("tls.crt");
+            renew("tls.key");
+            assertThat(keys.getServerAliases("EC", null)).hasSize(1);
+            assertThat(log.records(entry -> entry.getMessage()
+                            .equals("Still using the old TLS certificate: cannot read the key password: "
+                                    + folder.resolve("password") + " does not exist")))
+                    .hasSize(1);
+        }
+        renew("password");
+
+        assertThat(keys.getServerAliases("EdDSA", null)).hasSize(1);
+    }
+
+    /** Returns a key manager for an EC key, which is encrypted. */
+    private X509ExtendedKeyManager withPasswordFile() throws IOException {
+        replace("ec.crt", "tls.crt");
+        replace("ec-encrypted.pem", "tls.key");
+        return PemContext.builder(folder.resolve("tls.crt"), folder.resolve("tls.key"))
+                .passwordFile(write("password", new String(PASSWORD)))
+                .reloadInterval(Duration.ZERO)
+                .keyManager();
+    }
+
+    /** Replaces one of the three files by that of an EdDSA key, which is encrypted with another password. */
+    private void renew(String name) throws IOException {
+        String content = switch (name) {
+            case "tls.crt" -> text("ed25519.crt");
+            case "tls.key" -> CertificateFilesTest.encryptedKeys().get(0).pem();
+            default -> CertificateFilesTest.password();
+        };
+        Files.move(write("next", content), folder.resolve(name), ATOMIC_MOVE, REPLACE_EXISTING);
     }
 
     // ---- several pairs

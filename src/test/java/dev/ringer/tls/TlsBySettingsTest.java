@@ -1,6 +1,7 @@
 package dev.ringer.tls;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.nio.file.StandardCopyOption.REPLACE_EXISTING;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIOException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -49,6 +50,7 @@ import javax.net.ssl.SSLParameters;
 import javax.net.ssl.SSLPeerUnverifiedException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -102,6 +104,27 @@ class TlsBySettingsTest {
 
         try (Running server = start(encrypted)) {
             assertThat(server.ask(trustingAll())).contains("TlsExchange");
+        }
+    }
+
+    @Test
+    @Tag("outer") // the server checks its files only every five seconds
+    void readTheRenewedPasswordOfARenewedKey() throws Exception {
+        Path certificate = Files.copy(sample("ec.crt"), folder.resolve("tls.crt"));
+        Path key = Files.copy(sample("ec-encrypted.pem"), folder.resolve("tls.key"));
+        Path password = Files.writeString(folder.resolve("password"), "of-a-test");
+        TlsOptions encrypted = TlsOptions.builder()
+                .addCertificate(certificate, key)
+                .keyPasswordFile(password)
+                .build();
+        try (Running server = start(encrypted)) {
+            assertThat(server.keyShown()).isEqualTo("EC");
+
+            Files.copy(sample("ed25519.crt"), certificate, REPLACE_EXISTING);
+            Files.writeString(key, CertificateFilesTest.encryptedKeys().get(0).pem());
+            Files.writeString(password, CertificateFilesTest.password());
+
+            Deadlines.await("the new certificate", () -> server.keyShown().equals("EdDSA"));
         }
     }
 
@@ -428,6 +451,18 @@ class TlsBySettingsTest {
                 return ((X509Certificate) client.getSession().getPeerCertificates()[0])
                         .getSubjectX500Principal()
                         .getName();
+            }
+        }
+
+        /** Returns the algorithm of the server's key. */
+        String keyShown() {
+            try (SSLSocket client = connect(trustingAll(), null, "TLSv1.3")) {
+                return client.getSession()
+                        .getPeerCertificates()[0]
+                        .getPublicKey()
+                        .getAlgorithm();
+            } catch (IOException | GeneralSecurityException e) {
+                throw new AssertionError(e);
             }
         }
 

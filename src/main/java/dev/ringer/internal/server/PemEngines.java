@@ -7,7 +7,6 @@ import dev.ringer.options.TlsOptions;
 import dev.ringer.tls.PemContext;
 import java.io.IOException;
 import java.net.InetSocketAddress;
-import java.nio.file.Path;
 import java.util.List;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
@@ -42,8 +41,8 @@ final class PemEngines implements TlsEngines {
         List<TlsOptions.CertificateFiles> pairs = tls.certificates();
         PemContext.Builder context = PemContext.builder(
                         pairs.get(0).certificate(), pairs.get(0).key())
-                .password(password(tls))
                 .rejectExpired();
+        setPassword(context, tls);
         for (TlsOptions.CertificateFiles pair : pairs.subList(1, pairs.size())) {
             context.addCertificate(pair.certificate(), pair.key());
         }
@@ -53,28 +52,17 @@ final class PemEngines implements TlsEngines {
         return context.build();
     }
 
-    /** Returns the password with which keys are encrypted; null if there is none. */
-    private static char[] password(TlsOptions tls) throws IOException {
-        Path file = tls.keyPasswordFile();
-        if (file != null) {
-            return password(file);
-        }
+    /** Sets the password with which keys are encrypted, if there is one. */
+    private static void setPassword(PemContext.Builder context, TlsOptions tls) throws IOException {
         String variable = tls.keyPasswordVariable();
-        if (variable == null) {
-            return null;
-        }
-        String value = System.getenv(variable);
-        if (value == null) {
-            throw new IOException("environment variable " + variable + " (key password) is not set");
-        }
-        return value.toCharArray();
-    }
-
-    private static char[] password(Path file) throws IOException {
-        try {
-            return PemContext.readPassword(file);
-        } catch (IOException e) {
-            throw new IOException("cannot read the key password: " + e.getMessage(), e);
+        if (tls.keyPasswordFile() != null) {
+            context.passwordFile(tls.keyPasswordFile());
+        } else if (variable != null) {
+            String value = System.getenv(variable);
+            if (value == null) {
+                throw new IOException("environment variable " + variable + " (key password) is not set");
+            }
+            context.password(value.toCharArray());
         }
     }
 
