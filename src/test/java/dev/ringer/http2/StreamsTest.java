@@ -296,6 +296,43 @@ class StreamsTest {
         }
     }
 
+    /** Some clients wait for the window after the whole response, and do not see a reset: the JDK's of JDK 17, httpx. */
+    @InModes
+    void letInTheRestOfAnUnreadBodyAfterAWholeResponse(Mode mode) throws Exception {
+        byte[] part = new byte[10_000];
+        int parts = 100;
+        for (String[] length : new String[][] {{}, {"content-length", "" + parts * part.length}}) {
+            int room = 65_535;
+            try (TestServer server = Http2Servers.create(
+                                    mode,
+                                    "ringer.http2.window",
+                                    "" + room,
+                                    "ringer.bodyBuffer",
+                                    "0",
+                                    "ringer.drainTimeout",
+                                    "60000")
+                            .start();
+                    Http2Client client = Http2Client.open(server)) {
+                client.head(1, "POST", "/hello", length);
+                assertThat(client.answer(1).text()).isEqualTo("hello");
+
+                for (int sent = 0; sent < parts; ) {
+                    if (room >= part.length) {
+                        boolean last = ++sent == parts;
+                        client.send(Http2Frame.DATA, last ? Http2Frame.END_STREAM : 0, 1, part);
+                        room -= part.length;
+                    } else {
+                        Http2Frame frame = client.await(Http2Frame.WINDOW_UPDATE);
+                        room += frame.stream() == 1 ? frame.number(0) : 0;
+                    }
+                }
+
+                assertThat(client.get(3, "/hello").answer(3).text()).isEqualTo("hello");
+                assertThat(client.soFar(1).resetCode()).isEqualTo(-1);
+            }
+        }
+    }
+
     @InModes
     void letInALittleOfAnUnreadBody(Mode mode) throws Exception {
         try (TestServer server = start(mode);

@@ -10,6 +10,8 @@ import dev.ringer.options.Settings;
  * limit on request heads needs a field in this class and a line in {@link #judge}. Immutable.
  */
 public final class RequestLimits {
+    private static final long DRAIN_AFTER_RESPONSE = 16 << 20;
+
     /** The longest request line, in bytes. */
     public final int maxRequestLine;
 
@@ -34,8 +36,18 @@ public final class RequestLimits {
      */
     public final int bodyBuffer;
 
-    /** The most bytes of an unread request body that the server reads and drops, to keep the connection usable. */
+    /**
+     * The most bytes of an unread request body that the server reads and drops, to keep the connection usable, if it can
+     * still announce the end of the connection instead.
+     */
     public final long drainAmount;
+
+    /**
+     * The most bytes of an unread request body that the server drops if the response has gone already, so that the
+     * client relies on the connection. {@code drainTimeout} limits the time. A fast client sends as much in some
+     * milliseconds, in which it occupies the loop.
+     */
+    public final long drainAmountAfterResponse;
 
     /** The most bytes of a response that a handler can write without waiting for the client; 0 if it always waits. */
     public final int responseBuffer;
@@ -91,6 +103,7 @@ public final class RequestLimits {
         maxBody = options.get(Settings.MAX_BODY_SIZE) == 0 ? Long.MAX_VALUE : options.get(Settings.MAX_BODY_SIZE);
         bodyBuffer = options.get(Settings.BODY_BUFFER).intValue();
         drainAmount = options.get(Settings.DRAIN_AMOUNT);
+        drainAmountAfterResponse = Math.max(drainAmount, DRAIN_AFTER_RESPONSE);
         responseBuffer = options.get(Settings.RESPONSE_BUFFER).intValue();
         minBodyRate = options.get(Settings.MIN_BODY_RATE);
         minResponseRate = options.get(Settings.MIN_RESPONSE_RATE);

@@ -46,12 +46,6 @@ final class Http1Connection implements ConnectionEvents {
         CLOSED
     }
 
-    /**
-     * The most bytes, with framing, that the server drops of a body that is chunked, or whose response has gone without
-     * {@code Connection: close}. A fast client sends as much in some milliseconds, in which it occupies the loop.
-     */
-    private static final long MAX_UNANNOUNCED_DRAIN = 16 << 20;
-
     private final RequestReader requests;
     private final ConnectionInput input;
     private final ConnectionOutput output;
@@ -661,15 +655,10 @@ final class Http1Connection implements ConnectionEvents {
         }
         output.lock();
         try {
-            return !output.mayAnnounceClose() && body.drainable(maxDrain());
+            return !output.mayAnnounceClose() && body.drainable(shared().limits.drainAmountAfterResponse);
         } finally {
             output.unlock();
         }
-    }
-
-    /** Returns the most bytes of one body that the server drops. {@code drainTimeout} limits the time. */
-    private long maxDrain() {
-        return Math.max(shared().limits.drainAmount, MAX_UNANNOUNCED_DRAIN);
     }
 
     private void handOn(Http1Stream stream, Phase chosen, boolean sent) {
@@ -863,7 +852,7 @@ final class Http1Connection implements ConnectionEvents {
     }
 
     private void drain() {
-        RequestBody.Progress progress = toDrain.discard(requests.buffer, maxDrain());
+        RequestBody.Progress progress = toDrain.discard(requests.buffer, shared().limits.drainAmountAfterResponse);
         if (progress == RequestBody.Progress.MORE_TO_COME) {
             return;
         }

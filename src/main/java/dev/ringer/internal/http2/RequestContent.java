@@ -50,8 +50,10 @@ final class RequestContent implements ContentWait.Content {
     private int filled; // bytes of the newest piece that contain content
     // Trailers after the content. Written before {@code complete}, so that a reader of complete content sees them.
     private FieldLines trailers = FieldLines.NONE;
-    // Octets that the client may still send after the end of the reading. Negative if the client has sent too many.
-    private long drainLeft;
+    // after the end of the reading
+    private long drained; // octets that were dropped on arrival
+    private long maxDrain; // the most octets that the server drops
+    private boolean tooMuch; // whether there is more content than that
 
     // owned by the reading thread, and by the loop thread after the end of the reading
     private Http2Shared.Piece oldest; // piece with the next byte to read; the loop thread sets the first piece
@@ -88,7 +90,7 @@ final class RequestContent implements ContentWait.Content {
         this.shared = shared;
         this.window = shared.streamWindow;
         this.declaredLength = declaredLength;
-        this.drainLeft = shared.limits.drainAmount;
+        this.maxDrain = shared.limits.drainAmount;
     }
 
     private ClientMemory memory() {
@@ -118,11 +120,8 @@ final class RequestContent implements ContentWait.Content {
      * Returns 0 if it is too early for one, or if there is too much content that nobody will read.
      */
     int giveBackWindow(int octets) {
-        if (drainLeft < 0) {
-            return 0;
-        }
         freed += octets;
-        if (freed < shared.streamWindow / 4) {
+        if (tooMuch || freed < shared.streamWindow / 4) {
             return 0;
         }
         int increment = (int) freed;
@@ -179,9 +178,14 @@ final class RequestContent implements ContentWait.Content {
      * is willing to drop.
      */
     boolean drains(int count) {
-        boolean tooMuch = declaredLength - received > shared.limits.drainAmount;
-        drainLeft = tooMuch ? -1 : drainLeft - count;
-        return drainLeft >= 0;
+        drained += count;
+        tooMuch = drained > maxDrain || declaredLength - received > maxDrain;
+        return !tooMuch;
+    }
+
+    /** Lets the client send more content that nobody will read, because it has got its response. */
+    void beginDrain() {
+        maxDrain = shared.limits.drainAmountAfterResponse;
     }
 
     /** Counts content that has arrived. Returns false if the content is now longer than declared. */

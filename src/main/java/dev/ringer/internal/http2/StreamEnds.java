@@ -46,7 +46,16 @@ final class StreamEnds {
         } else {
             stream.state(StreamState.DRAINING);
             connection.onDraining();
-            drain(stream, 0);
+            beginDrain(stream);
+        }
+    }
+
+    private void beginDrain(Http2Stream stream) {
+        if (stream.input() != null) {
+            stream.input().beginDrain();
+        }
+        if (drain(stream, 0)) {
+            giveBack(stream, 0); // the window may have been held back while the response was being sent
         }
     }
 
