@@ -51,10 +51,11 @@ record PemBlock(String label, int line, @Nullable String encryption, byte[] cont
     /** Returns all blocks of a file. Throws an exception if there is none. */
     static List<PemBlock> of(Path file) throws IOException {
         List<PemBlock> blocks = new ArrayList<>();
-        List<String> lines = new String(PemFile.read(file), StandardCharsets.ISO_8859_1)
-                .lines()
-                .map(PemBlock::printable)
-                .toList();
+        String text = new String(PemFile.read(file), StandardCharsets.ISO_8859_1);
+        if (text.isBlank()) {
+            throw new IOException(file + " is empty");
+        }
+        List<String> lines = text.lines().map(PemBlock::printable).toList();
         for (int at = 0; at < lines.size(); at++) {
             if (lines.get(at).startsWith(BEGIN)) {
                 int end = endOf(file, lines, at);
@@ -115,10 +116,15 @@ record PemBlock(String label, int line, @Nullable String encryption, byte[] cont
 
     private static int endOf(Path file, List<String> lines, int begin) throws IOException {
         String label = label(file, lines, begin);
+        String end = END + label + DASHES;
         for (int at = begin + 1; at < lines.size(); at++) {
             String line = lines.get(at);
-            if (line.equals(END + label + DASHES)) {
+            if (line.equals(end)) {
                 return at;
+            }
+            if (line.contains(end)) {
+                throw new IOException(file + ": a line break is missing " + missingAt(line, end, label) + " in line "
+                        + (at + 1) + "; add it");
             }
             if (line.startsWith(DASHES)) {
                 break;
@@ -126,6 +132,14 @@ record PemBlock(String label, int line, @Nullable String encryption, byte[] cont
         }
         throw new IOException(file + " is truncated: the " + kind(label) + " at line " + (begin + 1)
                 + " has no END line; copy the whole file");
+    }
+
+    /** Says where a line break is missing in a line that has more than the end of a block. */
+    private static String missingAt(String line, String end, String label) {
+        if (!line.startsWith(end)) {
+            return "before the END of the " + kind(label);
+        }
+        return line.contains(BEGIN) ? "between END and BEGIN" : "after the END of the " + kind(label);
     }
 
     private static PemBlock block(Path file, List<String> lines, int begin, int end) throws IOException {

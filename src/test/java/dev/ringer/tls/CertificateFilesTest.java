@@ -231,6 +231,59 @@ class CertificateFilesTest {
                         message.replace("{cert}", certificateFile.toString()).replace("{key}", keyFile.toString()));
     }
 
+    /** {@code cat} joins files like this if the first one does not end with a line break. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "leaf.crt | '' | intermediate.crt | between END and BEGIN",
+                "leaf.crt | ' ' | intermediate.crt | between END and BEGIN",
+                "leaf.crt | \uFEFF | intermediate.crt | between END and BEGIN",
+                "leaf.crt | '' | leaf.key | between END and BEGIN",
+                "leaf.key | '' | leaf.crt | between END and BEGIN",
+                "leaf.crt | '# text' | intermediate.crt | between END and BEGIN",
+                "leaf.crt | '# text' | '' | after the END of the CERTIFICATE",
+                "leaf.key | '-----' | '' | after the END of the PRIVATE KEY"
+            })
+    void namesTheLineBreakThatIsMissingAfterABlock(String first, String between, String second, String missing)
+            throws Exception {
+        String block = text(first).stripTrailing();
+        Path file = write("file", block + between + (second.isEmpty() ? "" : text(second)));
+
+        namesMissingLineBreak(file, missing + " in line " + block.lines().count());
+    }
+
+    @Test
+    void namesTheLineBreakThatIsMissingBeforeAnEnd() throws Exception {
+        String leaf = text("leaf.crt");
+        Path file = write("file", text("root.crt") + leaf.replace("\n-----END", "-----END"));
+        long lines = text("root.crt").lines().count() + leaf.lines().count() - 1;
+
+        namesMissingLineBreak(file, "before the END of the CERTIFICATE in line " + lines);
+    }
+
+    private static void namesMissingLineBreak(Path file, String where) {
+        String message = file + ": a line break is missing " + where + "; add it";
+
+        assertThatIOException().isThrownBy(() -> PemContext.of(file, file)).withMessage(message);
+        assertThatIOException().isThrownBy(() -> PemCertificates.trust(file)).withMessage(message);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "\n", " \r\n\t\n"})
+    void namesAnEmptyFile(String content) throws Exception {
+        Path file = write("file", content);
+        String message = file + " is empty";
+
+        assertThatIOException()
+                .isThrownBy(() -> PemContext.of(CHAIN.resolve("leaf.crt"), file))
+                .withMessage(message);
+        assertThatIOException()
+                .isThrownBy(() -> PemContext.of(file, CHAIN.resolve("leaf.key")))
+                .withMessage(message);
+        assertThatIOException().isThrownBy(() -> PemCertificates.trust(file)).withMessage(message);
+    }
+
     @Test
     @Needs(Ability.LINKS)
     void namesALinkThatLeadsNowhere() throws Exception {
