@@ -1,5 +1,6 @@
 package dev.ringer.internal.names;
 
+import dev.ringer.internal.bytes.WordScan;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
@@ -40,8 +41,10 @@ public final class KnownNames {
      */
     private static final int MULTIPLIER = 0x04FD_FFE1;
 
-    // for each index, the name in its usual spelling, in normal form, and as the beginning of a field line
-    private static final byte[][] SPELLINGS;
+    // for each index, the name in upper case, the mask that makes its letters upper case, the name in normal form, and
+    // the beginning of a field line
+    private static final byte[][] UPPER_CASE;
+    private static final byte[][] MASKS;
     private static final String[] NAMES;
     private static final byte[][] PREFIXES;
 
@@ -49,7 +52,8 @@ public final class KnownNames {
 
     static {
         String[] spellings = KnownNameList.names();
-        SPELLINGS = new byte[spellings.length][];
+        UPPER_CASE = new byte[spellings.length][];
+        MASKS = new byte[spellings.length][];
         NAMES = new String[spellings.length];
         PREFIXES = new byte[spellings.length][];
         Arrays.fill(SLOTS, UNKNOWN);
@@ -61,7 +65,8 @@ public final class KnownNames {
     private KnownNames() {}
 
     private static void add(int index, String spelling) {
-        SPELLINGS[index] = spelling.getBytes(StandardCharsets.ISO_8859_1);
+        UPPER_CASE[index] = spelling.toUpperCase(Locale.ROOT).getBytes(StandardCharsets.ISO_8859_1);
+        MASKS[index] = mask(UPPER_CASE[index]);
         // An equal literal in application code is the same object as this interned string. So equals() need not compare
         // the characters.
         NAMES[index] = (spelling.substring(0, 1).toUpperCase(Locale.ROOT)
@@ -91,7 +96,10 @@ public final class KnownNames {
             return UNKNOWN;
         }
         int index = SLOTS[slot(length, buffer[from], buffer[from + length / 2], buffer[from + length * 3 / 4])];
-        return index != UNKNOWN && spells(buffer, from, to, SPELLINGS[index]) ? index : UNKNOWN;
+        boolean found = index != UNKNOWN
+                && UPPER_CASE[index].length == length
+                && WordScan.equalMasked(buffer, from, MASKS[index], UPPER_CASE[index]);
+        return found ? index : UNKNOWN;
     }
 
     /** Returns the index of a name, in upper or lower case; {@link #UNKNOWN} if the name is not in the set. */
@@ -116,19 +124,13 @@ public final class KnownNames {
         return PREFIXES[index];
     }
 
-    private static boolean spells(byte[] buffer, int from, int to, byte[] known) {
-        if (to - from != known.length) {
-            return false;
+    /** Returns a mask that clears the bit 0x20 where a name has a letter, and only there: CR and '-' differ, too. */
+    private static byte[] mask(byte[] upperCase) {
+        byte[] mask = new byte[upperCase.length];
+        for (int i = 0; i < mask.length; i++) {
+            mask[i] = (byte) (upperCase[i] >= 'A' && upperCase[i] <= 'Z' ? ~0x20 : ~0);
         }
-        if (Arrays.equals(buffer, from, to, known, 0, known.length)) { // most clients send the usual spelling
-            return true;
-        }
-        for (int i = 0; i < known.length; i++) {
-            if (lowerCase(buffer[from + i]) != lowerCase(known[i])) {
-                return false;
-            }
-        }
-        return true;
+        return mask;
     }
 
     private static boolean spells(String name, String known) {
