@@ -22,6 +22,7 @@ import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -284,7 +285,7 @@ class StreamsTest {
     void dropAnUnreadBodyInTurnForAWholeResponse(Mode mode) throws Exception {
         try (TestServer server = start(mode);
                 Http2Client client = Http2Client.open(server)) {
-            client.head(1, "POST", "/hello", "content-length", "1000000").data(1, "a part");
+            client.head(1, "POST", "/hello", "content-length", "100000000").data(1, "a part");
 
             assertThat(client.answer(1).text()).isEqualTo("hello");
             while (client.soFar(1).resetCode() < 0) {
@@ -330,6 +331,39 @@ class StreamsTest {
                 assertThat(client.get(3, "/hello").answer(3).text()).isEqualTo("hello");
                 assertThat(client.soFar(1).resetCode()).isEqualTo(-1);
             }
+        }
+    }
+
+    @Test
+    void dropNoMoreThan16MebibytesAfterAWholeResponse() throws Exception {
+        byte[] part = new byte[16_384];
+        int room = 262_144;
+        int sent = 0;
+        try (TestServer server = Http2Servers.create(
+                                Mode.NO_EXECUTOR,
+                                "ringer.http2.window",
+                                "" + room,
+                                "ringer.bodyBuffer",
+                                "0",
+                                "ringer.drainTimeout",
+                                "60000")
+                        .start();
+                Http2Client client = Http2Client.open(server)) {
+            client.head(1, "POST", "/hello");
+            assertThat(client.answer(1).text()).isEqualTo("hello");
+            while (client.soFar(1).resetCode() < 0) {
+                if (room >= part.length) {
+                    client.send(Http2Frame.DATA, 0, 1, part);
+                    room -= part.length;
+                    sent += part.length;
+                } else {
+                    Http2Frame frame = client.read();
+                    room += frame.type() == Http2Frame.WINDOW_UPDATE && frame.stream() == 1 ? frame.number(0) : 0;
+                }
+            }
+
+            assertThat(client.soFar(1).resetCode()).isEqualTo(NO_ERROR);
+            assertThat(sent).isBetween(16 << 20, 17 << 20);
         }
     }
 

@@ -44,8 +44,9 @@ public final class RequestLimits {
 
     /**
      * The most bytes of an unread request body that the server drops if the response has gone already, so that the
-     * client relies on the connection. {@code drainTimeout} limits the time. A fast client sends as much in some
-     * milliseconds, in which it occupies the loop.
+     * client relies on the connection, or if the body is chunked on HTTP/1, where the framing counts, too.
+     * {@code drainTimeout} limits the time. A fast client sends as much in some milliseconds, in which it occupies the
+     * loop.
      */
     public final long drainAmountAfterResponse;
 

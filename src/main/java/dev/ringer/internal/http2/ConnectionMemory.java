@@ -4,6 +4,7 @@ import dev.ringer.internal.bytes.ClientMemory;
 import dev.ringer.internal.http2.frame.ErrorCode;
 import dev.ringer.internal.http2.request.BlockReceiver;
 import dev.ringer.internal.http2.response.FrameOutput;
+import dev.ringer.internal.time.LimitClock;
 import java.util.Comparator;
 import java.util.List;
 
@@ -134,10 +135,11 @@ final class ConnectionMemory {
             return true;
         }
         long before = account.bytes();
-        ends.collect();
+        connection.beginEvent(LimitClock.nanos()); // removes the streams that are done
         dropFreedHeads();
         recount();
         if (account.bytes() <= before / 2) {
+            output.send();
             return true;
         }
         if (connection.isIdle()) {

@@ -112,6 +112,8 @@ final class Departure {
         boolean decided = clientLeaves || announced == Announced.LAST;
         if (idle && decided && connection.isLeaving()) {
             connection.end(ErrorCode.NO_ERROR);
+        } else {
+            output.send(); // a stream that was done may need a wider window, or a reset
         }
     }
 

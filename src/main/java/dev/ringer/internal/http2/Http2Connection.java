@@ -339,7 +339,8 @@ final class Http2Connection implements ConnectionEvents {
         if (transport.closed()) {
             stream.releaseCounted(); // if the loop has ended, no other thread releases this memory
         }
-        if (phase != Phase.SERVING || shared().idleConnections.limited || stream.isCounted()) {
+        boolean uploads = stream.input() != null && !stream.input().isComplete(); // and may wait for its window
+        if (phase != Phase.SERVING || shared().idleConnections.limited || stream.isCounted() || uploads) {
             // Without this call, the ended stream may stay in the table until the client sends its next frame.
             departure.goOnSoon();
         }
@@ -461,7 +462,7 @@ final class Http2Connection implements ConnectionEvents {
 
     /** Whether the connection has no open stream and is about to open none. */
     boolean isIdle() {
-        ends.collect();
+        beginEvent(LimitClock.nanos());
         return streams.count() == 0 && isBetweenFrames();
     }
 

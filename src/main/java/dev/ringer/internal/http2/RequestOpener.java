@@ -126,7 +126,7 @@ final class RequestOpener {
     private void answer(int id, RequestHeadReader head, boolean endStream, Enum<?> cause, int status, String text) {
         connection.shared().counts.count(cause, connection.transport().remoteAddress());
         Http2RequestHead request = new Http2RequestHead(head.method(), targetOrNull(head), NO_LINES);
-        long length = endStream ? 0 : RequestHeadReader.UNKNOWN_LENGTH;
+        long length = endStream ? 0 : head.contentLength();
         int counted = request.isSmall() ? 0 : request.size();
         connection.transport().memory().take(counted);
         Http2Stream stream = new Http2Stream(connection, id, Priority.DEFAULT, request, length, counted);

@@ -98,8 +98,8 @@ final class StreamEnds {
     }
 
     /**
-     * Widens the flow-control window of a stream. Does nothing if the client has sent more than the server is willing
-     * to drop.
+     * Widens the flow-control window of a stream by octets that were read or dropped. If the client has sent more than
+     * the server is willing to drop, only counts them, in case that it becomes willing.
      */
     void giveBack(Http2Stream stream, int count) {
         int increment =
