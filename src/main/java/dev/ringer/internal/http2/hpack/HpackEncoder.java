@@ -23,7 +23,7 @@ public final class HpackEncoder {
     private static final int MAX_TABLE_SIZE = 4096;
     private static final int FIRST_BLOCK = 256;
     private static final int MAX_KEPT = 16 * 1024;
-    private static final int REMEMBERED = 32;
+    private static final int REMEMBERED = 64;
     private static final int LONGEST_INTEGER = 6;
     private static final byte[] NONE = {};
 
