@@ -54,18 +54,18 @@ final class MissingFiles {
         /** Whether the way leads to no file. */
         boolean leadsNowhere(Path path) {
             try {
-                return isTooLong(path, MAX_PATH) || follow(path.getRoot(), path) == null;
+                return follow(path.getRoot(), path) == null;
             } catch (IOException failure) {
-                return meansMissing(failure);
+                return meansMissing(failure) || isTooLong(path, MAX_PATH);
             }
         }
 
         /** Returns the file, by a path without links, that a path names in a folder; null if it does not exist. */
         private @Nullable Path follow(Path folder, Path path) throws IOException {
-            Path at = path.isAbsolute() ? path.getRoot() : folder;
+            // a path of Windows may have a root, but no drive
+            Path at = path.getRoot() == null ? folder : folder.resolve(path).getRoot();
             for (Path name : path) {
-                if (isTooLong(name, MAX_NAME)
-                        || !Files.readAttributes(at, BasicFileAttributes.class).isDirectory()) {
+                if (!Files.readAttributes(at, BasicFileAttributes.class).isDirectory()) {
                     return null;
                 }
                 at = next(at, name);
@@ -81,10 +81,16 @@ final class MissingFiles {
                 return folder.getParent() == null ? folder : folder.getParent();
             }
             Path at = folder.resolve(name).normalize(); // without "."
-            boolean link = Files.readAttributes(at, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
-                    .isSymbolicLink();
-            if (!link) {
-                return at;
+            try {
+                if (!Files.readAttributes(at, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS)
+                        .isSymbolicLink()) {
+                    return at;
+                }
+            } catch (IOException failure) {
+                if (isTooLong(name, MAX_NAME)) {
+                    return null;
+                }
+                throw failure;
             }
             links++;
             return links > MAX_LINKS ? null : follow(folder, Files.readSymbolicLink(at));
