@@ -1,6 +1,7 @@
 package dev.ringer.internal.exchange;
 
 import dev.ringer.internal.body.ContentSource;
+import dev.ringer.internal.http.BodyBroken;
 import dev.ringer.internal.protocol.ApplicationCalls;
 import dev.ringer.internal.protocol.ApplicationTask;
 import dev.ringer.internal.protocol.HandlerPace;
@@ -59,7 +60,9 @@ class StreamSource implements ContentSource {
         try {
             count = exchange.stream().readNow(to, offset, length);
         } catch (IOException failure) {
-            exchange.noteBodyFailure();
+            if (failure instanceof BodyBroken || exchange.stream().disconnected()) {
+                exchange.noteBodyFailure(); // otherwise the application has closed the stream
+            }
             throw failure;
         }
         if (count < 0) {
