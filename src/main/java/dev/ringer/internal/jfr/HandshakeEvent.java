@@ -1,7 +1,6 @@
 package dev.ringer.internal.jfr;
 
 import dev.ringer.internal.observe.HandshakeResult;
-import dev.ringer.internal.observe.LogText;
 import java.util.function.Consumer;
 import javax.net.ssl.SSLSession;
 import jdk.jfr.Category;
@@ -61,8 +60,8 @@ final class HandshakeEvent extends ClientEvent implements Consumer<HandshakeResu
             cipherSuite = session.getCipherSuite();
             resumed = result.resumed();
             applicationProtocol = result.applicationProtocol();
-        } else if (result.failure() != null) {
-            failure = LogText.line(result.failure());
+        } else {
+            failure = result.failure();
         }
         commit();
     }

@@ -3,6 +3,7 @@ package dev.ringer.internal.transport.tls;
 import dev.ringer.internal.observe.EventRecorder;
 import dev.ringer.internal.observe.HandshakeResult;
 import dev.ringer.internal.observe.Limit;
+import dev.ringer.internal.observe.LogText;
 import dev.ringer.internal.observe.ServerLog;
 import dev.ringer.internal.protocol.ConnectionEvents;
 import dev.ringer.internal.protocol.Deadline;
@@ -62,7 +63,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
     private SSLEngine engine; // null before the first step
     // for the Flight Recorder; null if the handshake is not recorded, or if the record is complete
     private Consumer<HandshakeResult> record;
-    private Throwable failedBy; // what made the handshake fail; null if nothing has
+    private String failedBy; // for the record, what made the handshake fail; null if nothing has
     // time at which the handshake began, in milliseconds since the epoch
     private long begunAt;
     private RecordWriter writer;
@@ -342,7 +343,7 @@ final class Handshake extends Deadline implements ConnectionEvents {
             }
         } catch (SSLException | RuntimeException e) { // a trust manager of the application may throw anything
             ServerLog.trace("TLS handshake failed", e);
-            failedBy = e;
+            failedBy = record == null ? null : LogText.line(e);
             if (writer != null) {
                 writer.sendAlert();
                 next = Next.ALERTED;
