@@ -224,7 +224,13 @@ public final class EventLoop implements Runnable, Consumer<SelectionKey> {
     /** Starts the threads of the loop. If one of them cannot be created, the caller must stop the loop. */
     public void start() {
         standIn.start();
-        thread.start();
+        LOOPS.put(thread, this);
+        try {
+            thread.start();
+        } catch (Throwable noThread) {
+            LOOPS.remove(thread);
+            throw noThread;
+        }
     }
 
     /** Announces that the calling thread may block. If it runs a handler of a loop, another thread takes over the loop. */
@@ -259,7 +265,6 @@ public final class EventLoop implements Runnable, Consumer<SelectionKey> {
     @Override
     public void run() {
         try {
-            LOOPS.put(thread, this);
             while (!stopped) {
                 turn();
             }
