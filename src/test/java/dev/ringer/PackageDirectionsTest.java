@@ -48,7 +48,6 @@ class PackageDirectionsTest {
                 List.of(
                         "internal.body",
                         "internal.bytes",
-                        "internal.delegate",
                         "internal.exchange",
                         "internal.observe",
                         "internal.descriptors",
