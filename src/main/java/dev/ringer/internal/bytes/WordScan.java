@@ -31,28 +31,6 @@ public final class WordScan {
         return (int) HALVES.get(bytes, index);
     }
 
-    /**
-     * Whether the bytes from index {@code from} on are the given ones, if only those bits count that the mask has. The
-     * mask has as many bytes as {@code wanted}.
-     */
-    public static boolean equalMasked(byte[] bytes, int from, byte[] mask, byte[] wanted) {
-        int last = wanted.length - 8; // where the last word begins, which may overlap the word before it
-        if (last < 0) {
-            for (int i = 0; i < wanted.length; i++) {
-                if ((bytes[from + i] & mask[i]) != wanted[i]) {
-                    return false;
-                }
-            }
-            return true;
-        }
-        for (int i = 0; i < last; i += 8) {
-            if ((word(bytes, from + i) & word(mask, i)) != word(wanted, i)) {
-                return false;
-            }
-        }
-        return (word(bytes, from + last) & word(mask, last)) == word(wanted, last);
-    }
-
     /** Finds the first byte that equals {@code wanted}. */
     public static int indexOf(byte[] bytes, int from, int to, byte wanted) {
         long pattern = repeat(wanted);

@@ -1,17 +1,12 @@
 package dev.ringer.internal.names;
 
-import dev.ringer.internal.bytes.WordScan;
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.Locale;
-
 /**
  * A fixed set of common field names, each with an index from 0 to {@link #count()} - 1. The set finds the index of a
  * name in bytes or strings, in upper or lower case, without allocation.
  *
  * <p>The hash is perfect: each name has a slot of its own, so a search compares with one name at most. The hash is made
  * of the length of a name and of three of its bytes, with bit 0x20 set, which folds the case of letters. Other bytes may
- * become equal by this, too, but then the name is compared exactly. Benchmark: {@code KnownNamesBenchmark}.
+ * become equal by this, too, but {@link KnownName} compares exactly. Benchmark: {@code KnownNamesBenchmark}.
  *
  * <p>The <em>normal form</em> of a name is the one that the JDK gives it: the first letter in upper case, all others in
  * lower case, as in {@code Content-length}.
@@ -41,45 +36,10 @@ public final class KnownNames {
      */
     private static final int MULTIPLIER = 0x04FD_FFE1;
 
-    // for each index, the name in upper case, the mask that makes its letters upper case, the name in normal form, and
-    // the beginning of a field line
-    private static final byte[][] UPPER_CASE;
-    private static final byte[][] MASKS;
-    private static final String[] NAMES;
-    private static final byte[][] PREFIXES;
-
-    private static final int[] SLOTS = new int[SLOT_COUNT]; // the index of a name; UNKNOWN if the slot is empty
-
-    static {
-        String[] spellings = KnownNameList.names();
-        UPPER_CASE = new byte[spellings.length][];
-        MASKS = new byte[spellings.length][];
-        NAMES = new String[spellings.length];
-        PREFIXES = new byte[spellings.length][];
-        Arrays.fill(SLOTS, UNKNOWN);
-        for (int i = 0; i < spellings.length; i++) {
-            add(i, spellings[i]);
-        }
-    }
+    private static final KnownName[] NAMES = prepare(KnownNameList.names());
+    private static final KnownName[] SLOTS = place(NAMES);
 
     private KnownNames() {}
-
-    private static void add(int index, String spelling) {
-        UPPER_CASE[index] = spelling.toUpperCase(Locale.ROOT).getBytes(StandardCharsets.ISO_8859_1);
-        MASKS[index] = mask(UPPER_CASE[index]);
-        // An equal literal in application code is the same object as this interned string. So equals() need not compare
-        // the characters.
-        NAMES[index] = (spelling.substring(0, 1).toUpperCase(Locale.ROOT)
-                        + spelling.substring(1).toLowerCase(Locale.ROOT))
-                .intern();
-        PREFIXES[index] = (NAMES[index] + ": ").getBytes(StandardCharsets.ISO_8859_1);
-        int slot = slot(spelling);
-        if (SLOTS[slot] != UNKNOWN) {
-            throw new IllegalStateException(
-                    spelling + " and " + NAMES[SLOTS[slot]] + " have the same slot: choose another multiplier");
-        }
-        SLOTS[slot] = index;
-    }
 
     public static int count() {
         return NAMES.length;
@@ -95,11 +55,9 @@ public final class KnownNames {
         if (length <= 0) {
             return UNKNOWN;
         }
-        int index = SLOTS[slot(length, buffer[from], buffer[from + length / 2], buffer[from + length * 3 / 4])];
-        boolean found = index != UNKNOWN
-                && UPPER_CASE[index].length == length
-                && WordScan.equalMasked(buffer, from, MASKS[index], UPPER_CASE[index]);
-        return found ? index : UNKNOWN;
+        int slot = slot(length, buffer[from], buffer[from + length / 2], buffer[from + length * 3 / 4]);
+        KnownName candidate = SLOTS[slot];
+        return candidate != null && candidate.matches(buffer, from, length) ? candidate.index : UNKNOWN;
     }
 
     /** Returns the index of a name, in upper or lower case; {@link #UNKNOWN} if the name is not in the set. */
@@ -107,13 +65,13 @@ public final class KnownNames {
         if (name.isEmpty()) {
             return UNKNOWN;
         }
-        int index = SLOTS[slot(name)];
-        return index != UNKNOWN && spells(name, NAMES[index]) ? index : UNKNOWN;
+        KnownName candidate = SLOTS[slot(name)];
+        return candidate != null && candidate.matches(name) ? candidate.index : UNKNOWN;
     }
 
     /** Returns the normal form of the name with this index, always as the same string. */
     public static String name(int index) {
-        return NAMES[index];
+        return NAMES[index].name;
     }
 
     /**
@@ -121,36 +79,28 @@ public final class KnownNames {
      * {@code "Content-length: "}. All callers share the array and must not modify it.
      */
     public static byte[] prefix(int index) {
-        return PREFIXES[index];
+        return NAMES[index].prefix;
     }
 
-    /** Returns a mask that clears the bit 0x20 where a name has a letter, and only there: CR and '-' differ, too. */
-    private static byte[] mask(byte[] upperCase) {
-        byte[] mask = new byte[upperCase.length];
-        for (int i = 0; i < mask.length; i++) {
-            mask[i] = (byte) (upperCase[i] >= 'A' && upperCase[i] <= 'Z' ? ~0x20 : ~0);
+    private static KnownName[] prepare(String[] names) {
+        KnownName[] known = new KnownName[names.length];
+        for (int i = 0; i < names.length; i++) {
+            known[i] = new KnownName(i, names[i]);
         }
-        return mask;
+        return known;
     }
 
-    private static boolean spells(String name, String known) {
-        if (name.equals(known)) {
-            return true;
-        }
-        if (name.length() != known.length()) {
-            return false;
-        }
-        for (int i = 0; i < known.length(); i++) {
-            if (lowerCase(name.charAt(i)) != lowerCase(known.charAt(i))) {
-                return false;
+    private static KnownName[] place(KnownName[] names) {
+        KnownName[] slots = new KnownName[SLOT_COUNT];
+        for (KnownName each : names) {
+            int slot = slot(each.name);
+            if (slots[slot] != null) {
+                throw new IllegalStateException(
+                        each.name + " and " + slots[slot].name + " have the same slot: choose another multiplier");
             }
+            slots[slot] = each;
         }
-        return true;
-    }
-
-    /** Returns the lower case of an ASCII letter, and any other character unchanged. */
-    private static int lowerCase(int character) {
-        return character >= 'A' && character <= 'Z' ? character | 0x20 : character;
+        return slots;
     }
 
     /** Returns the only slot in which a name may be. The name must not be empty. */

@@ -35,7 +35,7 @@ public final class FirstUses {
                 + "FieldLineParser$State FrequentValues Http1RequestHead RequestLineParser RequestLineParser$1 "
                 + "RequestLineParser$State ResponseHeadWriter ResponseHeadWriter$1 ResponseHeadWriter$Framing "
                 + "TrailerSection$1",
-        "internal.names: FieldLines KnownNames NormalNames",
+        "internal.names: FieldLines KnownName KnownNames NormalNames",
         "internal.observe: FailureLog Limit ServerLog Traffic",
         "internal.protocol: FileThreads FileThreads$Pool GatheredOutput HandlerPace LingeringClose Protocol "
                 + "QueuedOutput ShedAnswer",
