@@ -190,7 +190,16 @@ class UnreadableFileTest {
                 }
             }
             assertThat(site.get("/").status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    @Needs(Ability.LINUX)
+    void asManyLinksAsTheSystemFollowsLeadToAFile() throws IOException {
+        Files.createSymbolicLink(root.resolve("here"), Path.of("."));
+        try (Site site = Site.of(Provider.RINGER, FileHandler.builder(root))) {
             assertThat(site.get("/" + "here/".repeat(40) + "a.txt").status()).isEqualTo(200);
+            assertThat(site.get("/" + "here/".repeat(41) + "a.txt").status()).isEqualTo(404);
         }
     }
 
