@@ -297,6 +297,19 @@ class StreamsTest {
         }
     }
 
+    /** Starts a server that calls handlers before any content has arrived, and drops unread content for a long time. */
+    private static TestServer startDraining(Mode mode, int window) throws IOException {
+        return Http2Servers.create(
+                        mode,
+                        "ringer.http2.window",
+                        "" + window,
+                        "ringer.bodyBuffer",
+                        "0",
+                        "ringer.drainTimeout",
+                        "60000")
+                .start();
+    }
+
     /** Some clients wait for the window after the whole response, and do not see a reset: the JDK's of JDK 17, httpx. */
     @InModes
     void letInTheRestOfAnUnreadBodyAfterAWholeResponse(Mode mode) throws Exception {
@@ -304,15 +317,7 @@ class StreamsTest {
         int parts = 100;
         for (String[] length : new String[][] {{}, {"content-length", "" + parts * part.length}}) {
             int room = 65_535;
-            try (TestServer server = Http2Servers.create(
-                                    mode,
-                                    "ringer.http2.window",
-                                    "" + room,
-                                    "ringer.bodyBuffer",
-                                    "0",
-                                    "ringer.drainTimeout",
-                                    "60000")
-                            .start();
+            try (TestServer server = startDraining(mode, room);
                     Http2Client client = Http2Client.open(server)) {
                 client.head(1, "POST", "/hello", length);
                 assertThat(client.answer(1).text()).isEqualTo("hello");
@@ -339,15 +344,7 @@ class StreamsTest {
         byte[] part = new byte[16_384];
         int room = 262_144;
         int sent = 0;
-        try (TestServer server = Http2Servers.create(
-                                Mode.NO_EXECUTOR,
-                                "ringer.http2.window",
-                                "" + room,
-                                "ringer.bodyBuffer",
-                                "0",
-                                "ringer.drainTimeout",
-                                "60000")
-                        .start();
+        try (TestServer server = startDraining(Mode.NO_EXECUTOR, room);
                 Http2Client client = Http2Client.open(server)) {
             client.head(1, "POST", "/hello");
             assertThat(client.answer(1).text()).isEqualTo("hello");
