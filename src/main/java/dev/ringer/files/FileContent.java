@@ -86,7 +86,7 @@ interface FileContent extends Closeable {
      * Opens a file by its real path, which contains no links. If somebody has since replaced the file with a link, this
      * method fails instead of following the link.
      *
-     * @param unchanged says whether the file with these attributes is still the one that is meant
+     * @param unchanged tells whether a file with these attributes is still the one that was found
      */
     static FileContent open(Path real, Predicate<BasicFileAttributes> unchanged) throws IOException {
         return real.getFileSystem() == FileSystems.getDefault()

@@ -121,7 +121,9 @@ public final class EventLoop implements Runnable, Consumer<SelectionKey> {
     private long turnBegan = System.nanoTime();
     private long now = LimitClock.at(turnBegan); // the same time by the clock of the time limits
     private boolean late; // whether the last turn has met no deadlines, because it began late
-    private Stint stint; // the stint whose task drives; null if another thread drives
+    // The stint whose task drives; null if another thread drives. Other threads read it to end a stint, which has no
+    // effect if that stint is over.
+    private Stint stint;
     private Stint offered; // the stint that the loop thread has offered; null when that is over
     private long stintPause; // time without a stint after the last one, in nanoseconds; 0 if that one was worthwhile
     private long nextStint = System.nanoTime(); // no stint begins before this time

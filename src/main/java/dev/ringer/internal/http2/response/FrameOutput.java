@@ -61,9 +61,8 @@ public final class FrameOutput extends GatheredOutput {
     private volatile ClientPace<Limit> windowPace;
 
     // used by several threads
-    // Octets of content that the connection's flow-control window (RFC 9113, 6.9) allows to send. The loop thread
-    // widens
-    // the window, and the sending thread takes octets from it.
+    // Octets of content that the flow-control window of the connection (RFC 9113, 6.9) has room for. The loop thread
+    // widens the window, and the sending thread takes octets from it.
     private volatile long window = Setting.DEFAULT_WINDOW;
     private volatile int answersSent; // answers to frames of the client that were sent so far, modulo 2^32
     private volatile long
